@@ -1,0 +1,25 @@
+// What a run tells while it goes on: one closed union, printed in one place.
+
+export interface StageCounts {
+  /** Input rows seen. */
+  readonly inputs: number;
+  /** Rows written. */
+  readonly rows: number;
+  readonly made: number;
+  readonly rejected: number;
+  readonly declined: number;
+  readonly failed: number;
+  /** Inputs whose outcome was taken over from an earlier run. */
+  readonly reused: number;
+}
+
+export type RunEvent =
+  | { readonly type: "run-started"; readonly directory: string; readonly stages: readonly string[] }
+  | { readonly type: "pass-started"; readonly number: number }
+  | { readonly type: "stage-started"; readonly stage: string }
+  | { readonly type: "row-finished"; readonly stage: string; readonly input: string; readonly outcome: string; readonly code: string | null; readonly detail: string | null }
+  | { readonly type: "edit-kept"; readonly stage: string; readonly row: string; readonly stale: boolean }
+  | { readonly type: "stage-finished"; readonly stage: string; readonly counts: StageCounts }
+  | { readonly type: "run-finished"; readonly waiting: number; readonly failed: number };
+
+export type Listener = (event: RunEvent) => void;

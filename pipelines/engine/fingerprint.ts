@@ -1,0 +1,22 @@
+// Hashes that name rows and tell whether anything a row depends on has changed.
+
+import { createHash } from "node:crypto";
+
+/** JSON with keys in one order, so that equal values have equal text. */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  const entries = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(",")}}`;
+}
+
+/** SHA-256 of a value's canonical JSON, as hex. */
+export const hashOf = (value: unknown): string => createHash("sha256").update(canonicalJson(value)).digest("hex");
+
+/** A row's id: a short prefix and twelve hex digits that follow from its parents and content. */
+export const rowId = (prefix: string, ...parts: unknown[]): string => `${prefix}-${hashOf(parts).slice(0, 12)}`;
+
+/** What tells whether a line of an artifact is still as it was written. */
+export const lineHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);

@@ -1,0 +1,152 @@
+// Runs a pipeline in a run directory: takes inputs in, passes over the stages until nothing is fed back any more.
+
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { PipelineError } from "./errors.ts";
+import type { Listener } from "./events.ts";
+import { collectFailures, type Failure, writeFailures } from "./failures.ts";
+import { replaceFile } from "./files.ts";
+import { hashOf } from "./fingerprint.ts";
+import { takeInput } from "./inputs.ts";
+import { lockDirectory } from "./lock.ts";
+import { checkPipeline, fedBack, type Input, lookupsOf, stagesUntil } from "./pipeline.ts";
+import type { CreateAsk } from "./row.ts";
+import { runPass } from "./schedule.ts";
+import type { Stage } from "./stage.ts";
+import { pathsOf, Store } from "./store.ts";
+import { FinishedArtifact } from "./table.ts";
+
+export interface RunOptions {
+  readonly directory: string;
+  readonly stages: readonly Stage[];
+  readonly inputs: readonly Input[];
+  readonly createAsk: CreateAsk;
+  /** What of models and templates shapes a stage's replies in one language. */
+  readonly askFingerprint: (stage: Stage, language: "zh" | "en") => unknown;
+  readonly randomSeed: number;
+  /** Rows in flight at once. */
+  readonly concurrency: number;
+  readonly until?: string | undefined;
+  /** Ask again for rows whose reply never fitted; technical failures are always tried again. */
+  readonly retryFailed: boolean;
+  /** What the run was told, for its readers; no secrets. */
+  readonly settings: unknown;
+  readonly onEvent: Listener;
+  readonly signal: AbortSignal;
+}
+
+export interface RunSummary {
+  /** Rows that wait for replies by file. */
+  readonly waiting: number;
+  readonly failures: readonly Failure[];
+}
+
+// A feedback that never settles would be a fault of a pipeline, not of a run.
+const mostPasses = 100;
+
+export async function runPipeline(options: RunOptions): Promise<RunSummary> {
+  checkPipeline(options.stages, options.inputs);
+  const stages = stagesUntil(options.stages, options.until);
+  const unlock = lockDirectory(options.directory);
+  const stores = new Map<string, Store>();
+  try {
+    const fingerprint = fingerprints(options);
+    startRun(options, fingerprint.basis);
+    for (const { artifact } of options.inputs) stores.set(artifact.name, new Store(options.directory, artifact));
+    for (const { writes } of options.stages) stores.set(writes.name, new Store(options.directory, writes));
+    options.onEvent({ type: "run-started", directory: options.directory, stages: stages.map(stage => stage.name) });
+    const inputs = new Map<string, FinishedArtifact>();
+    for (const input of options.inputs) inputs.set(input.artifact.name, await takeInput(input, storeNamed(stores, input.artifact.name), options.onEvent));
+    const waiting = await passUntilSettled(options, stages, stores, inputs, fingerprint.ofRow);
+    const failures = collectFailures(stores.values());
+    writeFailures(options.directory, failures);
+    options.onEvent({ type: "run-finished", waiting, failed: failures.length });
+    return { waiting, failures };
+  } finally {
+    for (const store of stores.values()) store.release();
+    unlock();
+  }
+}
+
+function storeNamed(stores: ReadonlyMap<string, Store>, name: string): Store {
+  const store = stores.get(name);
+  if (!store) throw new Error(`${name} has no store`);
+  return store;
+}
+
+async function passUntilSettled(
+  options: RunOptions,
+  stages: readonly Stage[],
+  stores: ReadonlyMap<string, Store>,
+  inputs: ReadonlyMap<string, FinishedArtifact>,
+  fingerprint: (stage: Stage, language: "zh" | "en", inputHash: string) => string,
+): Promise<number> {
+  const fed = new Map(options.stages.map((stage, index) => [stage, fedBack(options.stages, index).map(({ name }) => name)]));
+  const fedNames = [...new Set([...fed.values()].flat())];
+  let previous = new Map(inputs);
+  for (const name of fedNames) previous.set(name, asLeft(storeNamed(stores, name)));
+  for (let pass = 1; pass <= mostPasses; pass++) {
+    const finished = new Map([...previous].filter(([name]) => inputs.has(name) || fedNames.includes(name)));
+    const before = fedNames.map(name => finished.get(name)?.hash);
+    if (pass > 1) options.onEvent({ type: "pass-started", number: pass });
+    const waiting = await runPass({ ...options, stages, stores, finished, previous, fedBack: stage => fed.get(stage) ?? [], fingerprint });
+    const settled = fedNames.every((name, index) => finished.get(name)?.hash === before[index]);
+    if (waiting > 0 || settled) return waiting;
+    previous = finished;
+  }
+  throw new Error(`The feedback through ${fedNames.join(", ")} did not settle in ${mostPasses} passes`);
+}
+
+/** What an earlier run or pass left of an artifact that is fed back. */
+const asLeft = (store: Store) => new FinishedArtifact(store, store.idsOf([...store.outcomes()].map(({ input }) => input)));
+
+function fingerprints({ stages, askFingerprint, randomSeed }: RunOptions) {
+  const fixed = new Map(stages.map(stage => [stage, { zh: fixedPart(stage, "zh"), en: fixedPart(stage, "en") }]));
+  function fixedPart(stage: Stage, language: "zh" | "en"): string {
+    const { name, version, settings, prompts } = stage;
+    return hashOf({ name, version, settings, randomSeed, asked: prompts.length > 0 ? askFingerprint(stage, language) : null });
+  }
+  return {
+    basis: hashOf([...fixed.values()]),
+    ofRow: (stage: Stage, language: "zh" | "en", inputHash: string) => hashOf([fixed.get(stage)?.[language], inputHash]).slice(0, 32),
+  };
+}
+
+/** What run.json tells: what was asked for, and which stage reads and writes what (for `trace` and `status`). */
+export interface RunFile {
+  readonly basis: string;
+  readonly randomSeed: number;
+  readonly settings: unknown;
+  readonly inputs: readonly string[];
+  readonly stages: readonly { readonly name: string; readonly over: string; readonly lookup: readonly string[]; readonly writes: string }[];
+}
+
+export function readRunFile(directory: string): RunFile | undefined {
+  const path = join(directory, "run.json");
+  if (!existsSync(path)) return undefined;
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as RunFile;
+  } catch (cause) {
+    throw new PipelineError("corrupt-file", `${path} is not JSON.`, { hint: "Delete it; the next run writes it anew.", cause });
+  }
+}
+
+function startRun(options: RunOptions, basis: string): void {
+  const { directory, stages, inputs, randomSeed, settings } = options;
+  // What was fed back belongs to the recipe it came from; under another recipe it would select other rows than a fresh run.
+  if (readRunFile(directory)?.basis !== basis) for (const name of stages.flatMap((_, index) => fedBack(stages, index))) forget(directory, name.name);
+  const file: RunFile = {
+    basis,
+    randomSeed,
+    settings,
+    inputs: inputs.map(({ artifact }) => artifact.name),
+    stages: stages.map(stage => ({ name: stage.name, over: stage.over.name, lookup: lookupsOf(stage).map(({ name }) => name), writes: stage.writes.name })),
+  };
+  replaceFile(join(directory, "run.json"), [`${JSON.stringify(file, null, 2)}\n`]);
+}
+
+function forget(directory: string, artifact: string): void {
+  const { rows, done } = pathsOf(directory, artifact);
+  rmSync(rows, { force: true });
+  rmSync(done, { force: true });
+}

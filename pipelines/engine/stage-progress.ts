@@ -1,0 +1,58 @@
+// Where one stage stands within a pass.
+
+import { type DoneLine, wholeInput } from "./done.ts";
+import type { StageCounts } from "./events.ts";
+import type { Stage } from "./stage.ts";
+import type { Store } from "./store.ts";
+
+export class StageProgress {
+  readonly stage: Stage;
+  readonly store: Store;
+  /** Rows that arrived before the artifacts they look things up in were finished. */
+  readonly held: string[] = [];
+  #queue: string[] = [];
+  #taken = 0;
+  inFlight = 0;
+  /** Rows that wait for a reply by file. */
+  parked = 0;
+  reused = 0;
+  started = false;
+  inputEnded = false;
+  ended = false;
+
+  constructor(stage: Stage, store: Store) {
+    this.stage = stage;
+    this.store = store;
+  }
+
+  get hasRows(): boolean {
+    return this.#taken < this.#queue.length;
+  }
+
+  addRow(id: string): void {
+    this.#queue.push(id);
+  }
+
+  /** First come, first served; the emptied front is given back now and then, as `shift` would move all the rest. */
+  takeRow(): string | undefined {
+    const id = this.#queue[this.#taken++];
+    if (this.#taken > 1024 && this.#taken * 2 > this.#queue.length) {
+      this.#queue = this.#queue.slice(this.#taken);
+      this.#taken = 0;
+    }
+    return id;
+  }
+
+  get canEnd(): boolean {
+    return this.inputEnded && this.held.length === 0 && !this.hasRows && this.inFlight === 0 && this.parked === 0;
+  }
+}
+
+/** Counts of a stage's journal over these inputs. */
+export function countsOf({ store, reused }: StageProgress, inputs: readonly string[]): StageCounts {
+  const lines = inputs.flatMap(input => store.outcome(input) ?? []);
+  const of = (outcome: DoneLine["outcome"]) => lines.filter(line => line.outcome === outcome).length;
+  const rows = lines.reduce((sum, line) => sum + line.rows.length, 0);
+  const made = lines.filter(line => line.outcome === "made" && line.input !== wholeInput).length;
+  return { inputs: lines.length, rows, made, rejected: of("rejected"), declined: of("declined"), failed: of("failed"), reused };
+}

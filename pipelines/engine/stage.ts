@@ -1,0 +1,106 @@
+// What a stage is: rows of one artifact in, rows of another out. It names no path, model, retry or concurrency.
+
+import type { z } from "zod";
+import type { Artifact, PromptContract, RowOf } from "../../schemas/define.ts";
+
+export type Tables = Readonly<Record<string, Artifact>>;
+
+/** A finished artifact. What a stage reads of it is recorded: only a change in that rebuilds the row. */
+export interface Table<Row> {
+  /** The row of this key; a missing one is a bug in the pipeline and throws. */
+  get(key: string): Row;
+  find(key: string): Row | undefined;
+  /** The rows whose field has this value, in file order. */
+  where<Field extends keyof Row & string>(field: Field, value: Row[Field] & string): Row[];
+  /** All rows, in file order. */
+  rows(): Row[];
+  /** Something built once from all rows (a search index); `name` tells it from other builds over the same table. */
+  derive<T>(name: string, build: (rows: Row[]) => T): T;
+}
+
+export interface AskOptions<Reply> {
+  /** What is wrong with a well-formed reply, in words for the model; it is asked again with them. */
+  readonly check?: (reply: Reply) => string | undefined;
+  /** Another draw of the same request; 0 is the first. */
+  readonly sample?: number;
+}
+
+/** Stands between a stage and any model: renders, asks, validates, asks again with the reason, or throws a ReplyError. */
+export type Ask = <V extends z.ZodObject, R extends z.ZodObject>(
+  prompt: PromptContract<V, R>,
+  language: "zh" | "en",
+  variables: z.input<V>,
+  options?: AskOptions<z.output<R>>,
+) => Promise<z.output<R>>;
+
+export interface StageContext<Lookup extends Tables> {
+  readonly tables: { readonly [Name in keyof Lookup]: Table<RowOf<Lookup[Name]>> };
+  readonly ask: Ask;
+  /** The run's `--random-seed` joined with these parts: the same parts draw the same numbers in any order of arrival. */
+  readonly seedFor: (...parts: string[]) => number;
+}
+
+/** Rows made, or none with a reason: rejected by a check, declined by the model. Rejected rows may be kept as rows too. */
+export type Outcome<Row> =
+  | { readonly outcome: "made"; readonly rows: Row[] }
+  | { readonly outcome: "rejected" | "declined"; readonly code: string; readonly detail: string; readonly rows: Row[] };
+
+export const made = <Row>(rows: Row[]): Outcome<Row> => ({ outcome: "made", rows });
+export const rejected = <Row>(code: string, detail: string, rows: Row[] = []): Outcome<Row> => ({ outcome: "rejected", code, detail, rows });
+export const declined = <Row>(code: string, detail: string, rows: Row[] = []): Outcome<Row> => ({ outcome: "declined", code, detail, rows });
+
+/** A row an `all` stage left out, and why. */
+export interface Dropped {
+  readonly id: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+interface StageBase<In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables> {
+  /** `<room>/<what it makes>`: also how `--until`, settings and events call it. */
+  readonly name: string;
+  /** Raise it when the code changes what comes out; it is part of the fingerprint. */
+  readonly version: number;
+  /** The prompts it asks: part of the fingerprint, and what a plan counts. */
+  readonly prompts: readonly PromptContract[];
+  /** Settings that change what comes out; part of the fingerprint. */
+  readonly settings?: unknown;
+  readonly over: Artifact<In>;
+  /**
+   * Finished artifacts it looks things up in. An artifact that only a later stage writes is fed back: it is empty at
+   * first, and the pipeline is passed again until it no longer changes.
+   */
+  readonly lookup?: Lookup;
+  readonly writes: Artifact<Out>;
+}
+
+/** Takes one row at a time, as soon as that row is there. */
+export interface EachStage<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObject = z.ZodObject, Lookup extends Tables = Tables>
+  extends StageBase<In, Out, Lookup> {
+  readonly each: (row: z.output<In>, context: StageContext<Lookup>) => Promise<Outcome<z.output<Out>>> | Outcome<z.output<Out>>;
+}
+
+/** Needs the whole artifact (dedup, pairing, selection). Pure code: it asks no model. */
+export interface AllStage<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObject = z.ZodObject, Lookup extends Tables = Tables>
+  extends StageBase<In, Out, Lookup> {
+  readonly all: (rows: z.output<In>[], context: Omit<StageContext<Lookup>, "ask">) => { rows: z.output<Out>[]; dropped?: Dropped[] };
+}
+
+export type Stage = AnyEach | AnyAll;
+// Stages of different rows stand in one list; the runner gives each only rows of its own artifact, parsed.
+interface AnyEach extends StageBase<z.ZodObject, z.ZodObject, Tables> {
+  each(row: never, context: StageContext<never>): Promise<Outcome<object>> | Outcome<object>;
+}
+interface AnyAll extends StageBase<z.ZodObject, z.ZodObject, Tables> {
+  all(rows: never[], context: Omit<StageContext<never>, "ask">): { rows: object[]; dropped?: Dropped[] };
+}
+
+// biome-ignore lint/complexity/noBannedTypes: no lookup is an empty set of tables.
+export const defineStage = <In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables = {}>(
+  stage: EachStage<In, Out, Lookup>,
+): EachStage<In, Out, Lookup> => stage;
+
+// biome-ignore lint/complexity/noBannedTypes: as above.
+export const defineWholeStage = <In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables = {}>(
+  stage: AllStage<In, Out, Lookup>,
+): AllStage<In, Out, Lookup> => stage;

@@ -1,0 +1,107 @@
+// Finished artifacts as lookups that remember what was read, so that only a change in that rebuilds a row.
+
+import type { Read } from "./done.ts";
+import { hashOf } from "./fingerprint.ts";
+import type { Table } from "./stage.ts";
+import type { Store } from "./store.ts";
+
+/** A finished artifact: ids in final order, indexes made when first asked for (ids only, rows stay on disk). */
+export class FinishedArtifact {
+  readonly #store: Store;
+  readonly ids: readonly string[];
+  readonly #indexes = new Map<string, Map<string, string[]>>();
+  readonly #derived = new Map<string, unknown>();
+  #hash: string | undefined;
+
+  constructor(store: Store, ids: readonly string[]) {
+    this.#store = store;
+    this.ids = ids;
+  }
+
+  get name(): string {
+    return this.#store.artifact.name;
+  }
+
+  has(id: string): boolean {
+    return this.#store.place(id) !== undefined;
+  }
+
+  row(id: string): object {
+    return this.#store.read(id) as object;
+  }
+
+  rows(): object[] {
+    return this.ids.map(id => this.row(id));
+  }
+
+  idsWhere(field: string, value: string): readonly string[] {
+    let index = this.#indexes.get(field);
+    if (!index) {
+      index = new Map();
+      for (const id of this.ids) {
+        const key = String((this.row(id) as Record<string, unknown>)[field]);
+        const ids = index.get(key);
+        if (ids) ids.push(id);
+        else index.set(key, [id]);
+      }
+      this.#indexes.set(field, index);
+    }
+    return index.get(value) ?? [];
+  }
+
+  derive<T>(name: string, build: (rows: object[]) => T): T {
+    if (!this.#derived.has(name)) this.#derived.set(name, build(this.rows()));
+    return this.#derived.get(name) as T;
+  }
+
+  hashOfRows(ids: readonly string[]): string {
+    return hashOf(ids.map(id => [id, this.#store.hash(id)])).slice(0, 16);
+  }
+
+  get hash(): string {
+    this.#hash ??= this.hashOfRows(this.ids);
+    return this.#hash;
+  }
+
+  /** The hash a read would see now. */
+  hashNow([, kind, key]: Read): string {
+    if (kind === "get") return this.has(key) ? this.#store.hash(key) : "none";
+    if (kind === "rows") return this.hash;
+    const [field = "", value = ""] = splitWhere(key);
+    return this.hashOfRows(this.idsWhere(field, value));
+  }
+}
+
+const splitWhere = (key: string) => [key.slice(0, key.indexOf("=")), key.slice(key.indexOf("=") + 1)];
+
+/** A view of a finished artifact that notes each read in `reads`. */
+export function recordingTable(artifact: FinishedArtifact, reads: Map<string, Read>): Table<Record<string, unknown>> {
+  const note = (kind: Read[1], key: string) => {
+    const name = `${artifact.name}\n${kind}\n${key}`;
+    if (!reads.has(name)) reads.set(name, [artifact.name, kind, key, artifact.hashNow([artifact.name, kind, key, ""])]);
+  };
+  const find = (key: string) => {
+    note("get", key);
+    return artifact.has(key) ? (artifact.row(key) as Record<string, unknown>) : undefined;
+  };
+  return {
+    find,
+    get(key) {
+      const row = find(key);
+      if (!row) throw new Error(`${artifact.name} has no row ${key}`);
+      return row;
+    },
+    where(field, value) {
+      note("where", `${field}=${value}`);
+      return artifact.idsWhere(field, value).map(id => artifact.row(id) as Record<string, unknown>);
+    },
+    rows() {
+      note("rows", "");
+      return artifact.rows() as Record<string, unknown>[];
+    },
+    derive(name, build) {
+      note("rows", "");
+      return artifact.derive(name, build as (rows: object[]) => ReturnType<typeof build>);
+    },
+  };
+}

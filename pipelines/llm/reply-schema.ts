@@ -1,0 +1,33 @@
+// The JSON schema of a reply in the part of the language that strict structured output takes.
+
+import { z } from "zod";
+
+/** Keywords that strict mode takes everywhere; bounds and formats are left to the contract, which checks them anyway. */
+const kept = new Set(["type", "description", "enum", "const", "$ref"]);
+const nestedLists: Record<string, string> = { anyOf: "anyOf", oneOf: "anyOf" };
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const mapValues = (value: unknown, change: (inner: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(isObject(value) ? value : {}).map(([name, inner]) => [name, change(inner)]));
+
+function strict(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  const result: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    const list = nestedLists[keyword];
+    if (kept.has(keyword)) result[keyword] = value;
+    else if (list !== undefined && Array.isArray(value)) result[list] = value.map(strict);
+    else if (keyword === "items") result[keyword] = strict(value);
+    else if (keyword === "properties" || keyword === "$defs") result[keyword] = mapValues(value, strict);
+  }
+  if (schema["type"] === "object") {
+    // Strict mode knows no optional field: what may be missing is written as null.
+    result["required"] = Object.keys(isObject(schema["properties"]) ? schema["properties"] : {});
+    result["additionalProperties"] = false;
+  }
+  return result;
+}
+
+/** JSON schema of a contract's reply: all fields required, no others allowed. */
+export const replySchemaOf = (reply: z.ZodObject): Record<string, unknown> => strict(z.toJSONSchema(reply)) as Record<string, unknown>;

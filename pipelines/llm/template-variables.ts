@@ -1,0 +1,69 @@
+// Which variables a template reads, as paths from its root: ["facts"], ["facts", "*", "label"]; `*` is each element.
+
+import Handlebars from "handlebars";
+import { z } from "zod";
+
+type Path = readonly string[];
+
+interface Scopes {
+  /** Paths of the contexts around a place, outermost first. */
+  readonly stack: readonly Path[];
+  readonly found: Path[];
+}
+
+const isPath = (node: hbs.AST.Expression): node is hbs.AST.PathExpression => node.type === "PathExpression";
+
+// `../name` looks one context up; @index, @first, @last and @key are Handlebars' own.
+function note(node: hbs.AST.Expression, { stack, found }: Scopes): Path {
+  if (!isPath(node) || node.data) return [];
+  const scope = stack[stack.length - 1 - node.depth] ?? ["(above the root)"];
+  const path = [...scope, ...node.parts];
+  if (path.length > 0) found.push(path);
+  return path;
+}
+
+function visitBlock(node: hbs.AST.BlockStatement, scopes: Scopes): void {
+  const helper = isPath(node.path) ? node.path.original : "";
+  const argument = node.params[0];
+  if (!argument || !["each", "if", "unless", "with"].includes(helper)) {
+    scopes.found.push([`#${helper}`]);
+    return;
+  }
+  const path = note(argument, scopes);
+  const inner = helper === "each" ? [...path, "*"] : path;
+  visit(node.program, helper === "each" || helper === "with" ? { ...scopes, stack: [...scopes.stack, inner] } : scopes);
+  if (node.inverse) visit(node.inverse, scopes);
+}
+
+function visit(program: hbs.AST.Program, scopes: Scopes): void {
+  for (const statement of program.body) {
+    if (statement.type === "BlockStatement") visitBlock(statement as hbs.AST.BlockStatement, scopes);
+    if (statement.type !== "MustacheStatement") continue;
+    const { path, params } = statement as hbs.AST.MustacheStatement;
+    if (isPath(path)) note(path, scopes);
+    for (const param of params) note(param, scopes);
+  }
+}
+
+/** Paths of all variables a template text reads, as often as it reads them. A syntax error throws Handlebars' own. */
+export function variablePaths(template: string): Path[] {
+  const scopes: Scopes = { stack: [[]], found: [] };
+  visit(Handlebars.parse(template), scopes);
+  return scopes.found;
+}
+
+function unwrapped(schema: unknown): unknown {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return unwrapped(schema.unwrap());
+  return schema;
+}
+
+function step(schema: unknown, name: string): unknown {
+  const inner = unwrapped(schema);
+  if (name === "*") return inner instanceof z.ZodArray ? inner.element : undefined;
+  return inner instanceof z.ZodObject ? inner.shape[name] : undefined;
+}
+
+/** The paths that variables of this shape do not have. */
+export const unknownPaths = (paths: readonly Path[], variables: z.ZodObject): string[] => [
+  ...new Set(paths.filter(path => path.reduce(step, variables as unknown) === undefined).map(path => path.join("."))),
+];

@@ -1,0 +1,44 @@
+// Folds away what does not change a text's meaning: width, case, punctuation, white space; and remembers the way back.
+
+/** A base character with its marks, so that a composed and a decomposed letter fold alike. */
+const CLUSTER = /[\s\S]\p{M}*/gu;
+const DROPPED = /[\p{P}\p{Z}\p{C}\p{Sk}|~<>=]/gu;
+
+/** A folded text and, for each of its UTF-16 units, where the source character starts and ends. */
+export interface Folded {
+  readonly text: string;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+}
+
+const foldCluster = (cluster: string): string => cluster.normalize("NFKC").toLowerCase().replace(DROPPED, "");
+
+/** NFKC, lower case, punctuation and white space dropped; signs with a meaning of their own ($, +, °) stay. */
+export function fold(text: string): string {
+  return (text.match(CLUSTER) ?? []).map(foldCluster).join("");
+}
+
+/** The folded text with the way back to the source's UTF-16 offsets. */
+export function foldWithOffsets(text: string): Folded {
+  const pieces: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const match of text.matchAll(CLUSTER)) {
+    const piece = foldCluster(match[0]);
+    pieces.push(piece);
+    for (let unit = 0; unit < piece.length; unit++) {
+      starts.push(match.index);
+      ends.push(match.index + match[0].length);
+    }
+  }
+  return { text: pieces.join(""), starts: Int32Array.from(starts), ends: Int32Array.from(ends) };
+}
+
+/** Full-width letters, digits and signs made half-width, odd spaces made plain; every offset stays what it was. */
+export function narrow(text: string): string {
+  return text
+    .replace(/[\uFF01-\uFF0B\uFF0D-\uFF5E]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[\u00A0\u2000-\u200A\u202F\u3000]/g, " ")
+    .replaceAll("\uFFE5", "¥")
+    .replaceAll("\uFFE1", "£");
+}

@@ -1,0 +1,55 @@
+// How alike two texts are, by character n-grams, and a text's wording without its values.
+
+import { fold } from "./fold.ts";
+import { findValues } from "./values.ts";
+
+/** Three characters: about a word and a half of Chinese, half a word of English. */
+const DEFAULT_GRAM = 3;
+
+/** The set of n-grams of the folded text; a text shorter than n is one gram by itself. */
+export function grams(text: string, n: number = DEFAULT_GRAM): Set<string> {
+  const folded = [...fold(text)];
+  if (folded.length === 0) return new Set();
+  if (folded.length < n) return new Set([folded.join("")]);
+  const set = new Set<string>();
+  for (let at = 0; at + n <= folded.length; at++) set.add(folded.slice(at, at + n).join(""));
+  return set;
+}
+
+/** Shared n-grams over all n-grams, 0 … 1; two empty texts are alike. */
+export function jaccard(a: string, b: string, n: number = DEFAULT_GRAM): number {
+  const left = grams(a, n);
+  const right = grams(b, n);
+  if (left.size === 0 && right.size === 0) return 1;
+  const shared = countShared(left, right);
+  return shared / (left.size + right.size - shared);
+}
+
+/** The share of a's n-grams that b has, 0 … 1; an empty a is contained in anything. */
+export function containment(a: string, b: string, n: number = DEFAULT_GRAM): number {
+  const left = grams(a, n);
+  return left.size === 0 ? 1 : countShared(left, grams(b, n)) / left.size;
+}
+
+/** What values and subject names are replaced by. */
+export const MASK = "□";
+
+/** The wording of a text: every number and date, and each given subject name, becomes one sign. */
+export function maskValues(text: string, language: "zh" | "en", subjects: readonly string[] = []): string {
+  const longestFirst = subjects.filter(subject => subject !== "").sort((a, b) => b.length - a.length);
+  const named = longestFirst.reduce((masked, subject) => masked.replaceAll(subject, MASK), text);
+  let masked = "";
+  let from = 0;
+  for (const value of findValues(named, language)) {
+    masked += named.slice(from, value.start) + MASK;
+    from = value.end;
+  }
+  return masked + named.slice(from);
+}
+
+function countShared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  const [small, large] = left.size <= right.size ? [left, right] : [right, left];
+  let shared = 0;
+  for (const gram of small) if (large.has(gram)) shared++;
+  return shared;
+}

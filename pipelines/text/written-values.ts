@@ -1,0 +1,63 @@
+// Writes dates, numbers and money in a language's customary form, and draws them within a leaf's bounds.
+
+import type { Leaf } from "../../schemas/rageval/schema.ts";
+import type { Draw } from "./invented-names.ts";
+
+type Language = "zh" | "en";
+type Precision = NonNullable<Leaf["precision"]>;
+
+const DAY = 86_400_000;
+const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+
+/** First and last day (days since 1970, UTC) of an ISO date, month or year; undefined for anything else. */
+export function daysOf(iso: string): { first: number; last: number } | undefined {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(iso) ?? [];
+  if (year === undefined) return undefined;
+  const start = Date.UTC(Number(year), month === undefined ? 0 : Number(month) - 1, day === undefined ? 1 : Number(day));
+  const end = day !== undefined ? start : Date.UTC(Number(year) + (month === undefined ? 1 : 0), month === undefined ? 0 : Number(month), 1) - DAY;
+  return { first: start / DAY, last: end / DAY };
+}
+
+/** Whole years from one day to another, as ages are counted. */
+export function yearsBetween(from: number, to: number): number {
+  const start = new Date(from * DAY);
+  const end = new Date(to * DAY);
+  const monthDay = (date: Date) => date.getUTCMonth() * 100 + date.getUTCDate();
+  return end.getUTCFullYear() - start.getUTCFullYear() - (monthDay(end) < monthDay(start) ? 1 : 0);
+}
+
+/** A day in words: 2021年3月5日, 5 March 2021; to the month or year where that is how exact it is. */
+export function writeDate(day: number, language: Language, precision: Precision = "day"): string {
+  const date = new Date(day * DAY);
+  const year = String(date.getUTCFullYear());
+  const month = date.getUTCMonth();
+  if (precision === "year") return language === "zh" ? `${year}年` : year;
+  if (language === "zh") return `${year}年${month + 1}月${precision === "day" ? `${date.getUTCDate()}日` : ""}`;
+  return `${precision === "day" ? `${date.getUTCDate()} ` : ""}${MONTHS[month] ?? ""} ${year}`;
+}
+
+// A bare number in the range of years is one and takes no thousands mark.
+const isYearLike = ({ type, unit, range }: QuantityLeaf) => type === "number" && unit === undefined && (range?.maximum ?? 0) <= 2100;
+
+type QuantityLeaf = Pick<Leaf, "type" | "unit" | "range">;
+
+/** A number with its decimals, thousands marks and unit: 35人, 12.5%, 3,200.5万元, 120 mmHg, US$45.2 million. */
+export function writeQuantity(value: number, leaf: QuantityLeaf, language: Language): string {
+  const fixed = value.toFixed(leaf.range?.decimals ?? 0);
+  const marked = !isYearLike(leaf) && (language === "en" || leaf.type === "money") ? fixed.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : fixed;
+  const unit = leaf.unit ?? "";
+  const [, sign, scale] = /^((?:US|HK|A|C)?\$|[£€¥])\s*(.*)$/.exec(unit) ?? [];
+  if (sign !== undefined) return `${sign}${marked}${scale ? ` ${scale}` : ""}`;
+  return language === "zh" || /^[%‰°/]/.test(unit) || unit === "" ? `${marked}${unit}` : `${marked} ${unit}`;
+}
+
+/** A number within the leaf's range (1 to 100 where it has none). */
+export function inventNumber({ range }: Pick<Leaf, "range">, draw: Draw): number {
+  const { minimum, maximum, decimals } = range ?? { minimum: 1, maximum: 100, decimals: 0 };
+  const scale = 10 ** decimals;
+  const steps = Math.max(0, Math.round((maximum - minimum) * scale));
+  return Math.round(minimum * scale + draw(steps + 1)) / scale;
+}
+
+/** A day from `first` to `last`; `first` when they leave nothing between them. */
+export const inventDay = (first: number, last: number, draw: Draw): number => first + draw(Math.max(0, last - first) + 1);

@@ -1,0 +1,71 @@
+// What the tail asks of a model. Sentences are numbered from 1; replies name them by number, never by text.
+
+import { z } from "zod";
+import { definePrompt } from "../define.ts";
+import { Derivation, KeypointKind } from "./records.ts";
+
+/** A numbered sentence of a document, with the document's name. */
+export const NumberedSentence = z.object({ number: z.int().min(1), document: z.string(), text: z.string() });
+export type NumberedSentence = z.output<typeof NumberedSentence>;
+
+/** Which sentences support the answer: all that are needed, none that are not. */
+export const referencesPrompt = definePrompt({
+  name: "items/references",
+  variables: z.object({ question: z.string(), answer: z.string(), sentences: z.array(NumberedSentence) }),
+  reply: z.object({ sentences: z.array(z.int().min(1)) }),
+  longestReply: 400,
+});
+
+/** Brings answer and references into agreement: what one has and the other lacks is added, or removed from the answer. */
+export const refinementPrompt = definePrompt({
+  name: "items/refinement",
+  variables: z.object({
+    question: z.string(),
+    answer: z.string(),
+    /** The sentences now cited. */
+    cited: z.array(NumberedSentence),
+    /** Further sentences of the same documents, where an overlooked reference may stand. */
+    others: z.array(NumberedSentence),
+  }),
+  reply: z.object({
+    /** The answer after the round; the same text when nothing was wrong. */
+    answer: z.string().min(1),
+    /** All sentences that support it now. */
+    sentences: z.array(z.int().min(1)),
+    derivations: z.array(Derivation),
+    /** What was changed and why, one line each; empty when nothing was. */
+    changes: z.array(z.string()),
+  }),
+  longestReply: 1500,
+});
+
+/** A full answer with its sentences, for a question a user brought without one. */
+export const answerPrompt = definePrompt({
+  name: "items/answer",
+  variables: z.object({ question: z.string(), sentences: z.array(NumberedSentence) }),
+  reply: z.object({ answerable: z.boolean(), answer: z.string(), sentences: z.array(z.int().min(1)) }),
+  longestReply: 1000,
+});
+
+/** Whether any of these passages answers the question; guards unanswerable items. */
+export const answerabilityPrompt = definePrompt({
+  name: "items/answerability",
+  variables: z.object({ question: z.string(), sentences: z.array(NumberedSentence) }),
+  reply: z.object({ answerable: z.boolean(), sentences: z.array(z.int().min(1)) }),
+  longestReply: 200,
+});
+
+export const KeypointReply = z.object({
+  claim: z.string().min(1),
+  kind: KeypointKind,
+  /** Numbers of the evidence sentences it rests on. */
+  evidence: z.array(z.int().min(1)),
+});
+export type KeypointReply = z.output<typeof KeypointReply>;
+
+export const keypointsPrompt = definePrompt({
+  name: "items/keypoints",
+  variables: z.object({ type: z.string(), question: z.string(), answer: z.string(), evidence: z.array(NumberedSentence) }),
+  reply: z.object({ keypoints: z.array(KeypointReply).min(1) }),
+  longestReply: 1000,
+});

@@ -1,0 +1,159 @@
+// The records of the tail that every wing shares: documents and questions in, checked items out.
+
+import { z } from "zod";
+import { defineArtifact } from "../define.ts";
+import { Provenance } from "../provenance.ts";
+
+export const Language = z.enum(["zh", "en"]);
+export type Language = z.output<typeof Language>;
+
+export const QuestionType = z.enum(["factual", "multi-hop", "summary", "integration", "comparison", "time-sequence", "unanswerable"]);
+export type QuestionType = z.output<typeof QuestionType>;
+
+/** A stretch of a document: UTF-16 offsets into its text, end exclusive. */
+export const Span = z.strictObject({ documentId: z.string(), start: z.int().min(0), end: z.int().min(1) });
+export type Span = z.output<typeof Span>;
+
+export const DocumentRow = z.strictObject({
+  id: z.string(),
+  language: Language,
+  domain: z.string(),
+  /** What the document is about, as a question names it: a company, a court, hospital and patient. */
+  name: z.string(),
+  text: z.string().min(1),
+  kind: z.enum(["generated", "own"]),
+  /** The config it was written from, or null for a user's own. */
+  configId: z.string().nullable(),
+  provenance: Provenance,
+  /** Fields of a foreign file that ours do not have, written back on export. */
+  foreign: z.record(z.string(), z.unknown()).nullable(),
+});
+export type DocumentRow = z.output<typeof DocumentRow>;
+
+/** How an answer's number or date follows from values in its references; recomputed by code. */
+export const Derivation = z.strictObject({
+  operation: z.enum(["sum", "difference", "ratio", "percent-change", "days-between", "months-between", "years-between", "count", "maximum", "minimum"]),
+  /** The values as they stand in the references, in the order of the operation. */
+  operands: z.array(z.string().min(1)).min(1),
+  /** The value as it stands in the answer. */
+  result: z.string().min(1),
+});
+export type Derivation = z.output<typeof Derivation>;
+
+export const QuestionRow = z.strictObject({
+  id: z.string(),
+  wing: z.enum(["rageval", "crud", "cofe", "own"]),
+  type: QuestionType,
+  language: Language,
+  domain: z.string(),
+  question: z.string().min(1),
+  /** The first answer; refined against the references later. Empty when a user gave a question alone. */
+  answer: z.string(),
+  /** How the question names its documents: company, court and defendant, hospital and patient. */
+  subjects: z.array(z.string()),
+  /** The documents it asks about; for an unanswerable one, the documents that lack the answer. */
+  documentIds: z.array(z.string()),
+  /** The facts it was built on (rageval/facts), if any. */
+  factIds: z.array(z.string()),
+  derivations: z.array(Derivation),
+  /** The plan or foreign record it came from. */
+  originId: z.string(),
+});
+export type QuestionRow = z.output<typeof QuestionRow>;
+
+/** One numbered fragment that supports an answer: `text` is the document's own characters at `span`. */
+export const Evidence = z.strictObject({ number: z.int().min(1), span: Span, text: z.string().min(1) });
+export type Evidence = z.output<typeof Evidence>;
+
+/** Carries its question, so that it goes on without waiting for the rest. */
+export const ReferenceRow = z.strictObject({
+  id: z.string(),
+  language: Language,
+  question: QuestionRow,
+  /** Empty exactly when the question cannot be answered. */
+  evidence: z.array(Evidence),
+});
+export type ReferenceRow = z.output<typeof ReferenceRow>;
+
+/** A question whose answer and evidence no longer change; later stages add rows, they never edit this one. */
+export const AnswerRow = z.strictObject({
+  id: z.string(),
+  language: Language,
+  question: QuestionRow,
+  answer: z.string().min(1),
+  evidence: z.array(Evidence),
+  derivations: z.array(Derivation),
+  /** What each refinement round changed, in words. */
+  changes: z.array(z.string()),
+});
+export type AnswerRow = z.output<typeof AnswerRow>;
+
+export const KeypointKind = z.enum(["fact", "inference", "conclusion"]);
+
+export const KeypointRow = z.strictObject({
+  id: z.string(),
+  answerId: z.string(),
+  language: Language,
+  kind: KeypointKind,
+  /** One claim, true or false on its own. */
+  claim: z.string().min(1),
+  /** What it rests on; a conclusion may rest on facts alone and then has none of its own. */
+  spans: z.array(Span),
+});
+export type KeypointRow = z.output<typeof KeypointRow>;
+
+export const VerdictRow = z.strictObject({
+  id: z.string(),
+  answerId: z.string(),
+  questionId: z.string(),
+  language: Language,
+  accepted: z.boolean(),
+  reasons: z.array(z.strictObject({ code: z.string(), detail: z.string() })),
+});
+export type VerdictRow = z.output<typeof VerdictRow>;
+
+/** One finished benchmark item, everything in it that a test of a RAG system needs. */
+export const ItemRow = z.strictObject({
+  id: z.string(),
+  wing: QuestionRow.shape.wing,
+  type: QuestionType,
+  language: Language,
+  domain: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  documentIds: z.array(z.string()),
+  evidence: z.array(Evidence),
+  keypoints: z.array(z.strictObject({ claim: z.string(), kind: KeypointKind, spans: z.array(Span) })),
+  derivations: z.array(Derivation),
+  questionId: z.string(),
+});
+export type ItemRow = z.output<typeof ItemRow>;
+
+/** What was wanted of one type in one domain and language, what came of it, and how many spare candidates are drawn on. */
+export const DemandRow = z.strictObject({
+  id: z.string(),
+  type: QuestionType,
+  language: Language,
+  domain: z.string(),
+  target: z.int().min(0),
+  made: z.int().min(0),
+  /** Candidates wanted beyond the target, because earlier ones were declined, failed or rejected. */
+  wanted: z.int().min(0),
+  /** Why the target cannot be reached, or null. */
+  because: z.string().nullable(),
+});
+export type DemandRow = z.output<typeof DemandRow>;
+
+export const SplitRow = z.strictObject({ id: z.string(), itemId: z.string(), language: Language, split: z.enum(["dev", "test"]) });
+export type SplitRow = z.output<typeof SplitRow>;
+
+const byId = (row: { id: string }) => row.id;
+export const documents = defineArtifact({ name: "items/documents", row: DocumentRow, key: byId });
+export const questions = defineArtifact({ name: "items/questions", row: QuestionRow, key: byId });
+export const references = defineArtifact({ name: "items/references", row: ReferenceRow, key: byId });
+export const answers = defineArtifact({ name: "items/answers", row: AnswerRow, key: byId });
+export const keypoints = defineArtifact({ name: "items/keypoints", row: KeypointRow, key: byId });
+export const verdicts = defineArtifact({ name: "items/verdicts", row: VerdictRow, key: byId });
+export const items = defineArtifact({ name: "items/items", row: ItemRow, key: byId });
+export const demand = defineArtifact({ name: "items/demand", row: DemandRow, key: byId });
+export const splits = defineArtifact({ name: "items/splits", row: SplitRow, key: byId });

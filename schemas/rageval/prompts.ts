@@ -1,0 +1,159 @@
+// What the RAGEval wing asks of a model, in the order of the wing.
+
+import { z } from "zod";
+import { definePrompt } from "../define.ts";
+import { NumberedSentence } from "../items/prompts.ts";
+import { Derivation, QuestionType } from "../items/records.ts";
+import { LeafType } from "./schema.ts";
+
+/** A leaf as a model drafts it; code adds what only `rules` needs. */
+export const DraftLeaf = z.object({
+  path: z.string(),
+  label: z.string(),
+  type: LeafType,
+  many: z.boolean(),
+  description: z.string(),
+  fill: z.enum(["rule", "model"]),
+  section: z.string(),
+  options: z.array(z.string()),
+  unit: z.string().nullable(),
+  /** Path of the date that comes before this one, or null. */
+  after: z.string().nullable(),
+  aliases: z.array(z.string()),
+});
+
+export const DraftSchema = z.object({
+  scenario: z.string(),
+  subject: z.string(),
+  subScenario: z.string().nullable(),
+  sections: z.array(z.object({ id: z.string(), title: z.string(), form: z.string() })).min(1),
+  leaves: z.array(DraftLeaf).min(1),
+});
+export type DraftSchema = z.output<typeof DraftSchema>;
+
+const SeedText = z.object({ number: z.int().min(1), text: z.string() });
+
+export const schemaPrompt = definePrompt({
+  name: "rageval/schema",
+  variables: z.object({ domain: z.string(), seeds: z.array(SeedText).min(1) }),
+  reply: DraftSchema,
+  longestReply: 8000,
+});
+
+/** Shows the draft and further seeds; `changes` is empty when nothing is missing or too specific. */
+export const schemaRefinementPrompt = definePrompt({
+  name: "rageval/schema-refinement",
+  variables: z.object({ domain: z.string(), schema: z.string(), seeds: z.array(SeedText).min(1) }),
+  reply: z.object({ schema: DraftSchema, changes: z.array(z.string()) }),
+  longestReply: 8000,
+});
+
+/** A fact as prompts show it. */
+export const FactLine = z.object({ path: z.string(), label: z.string(), type: LeafType, value: z.string() });
+
+/** The model's share of a config: the leaves that code did not fill. Values set already may not be changed. */
+export const configPrompt = definePrompt({
+  name: "rageval/config",
+  variables: z.object({
+    scenario: z.string(),
+    domain: z.string(),
+    subScenario: z.string().nullable(),
+    set: z.array(FactLine),
+    open: z.array(
+      z.object({ path: z.string(), label: z.string(), type: LeafType, many: z.boolean(), description: z.string(), options: z.array(z.string()), unit: z.string().nullable() }),
+    ),
+  }),
+  reply: z.object({ values: z.array(z.object({ path: z.string(), value: z.string() })) }),
+  longestReply: 6000,
+});
+
+/** One section of a document. `before` is what the document says already (its summary or earlier sections). */
+export const sectionPrompt = definePrompt({
+  name: "rageval/section",
+  variables: z.object({
+    scenario: z.string(),
+    domain: z.string(),
+    subject: z.string(),
+    title: z.string(),
+    form: z.string(),
+    section: z.string(),
+    before: z.string(),
+    facts: z.array(FactLine),
+  }),
+  reply: z.object({ text: z.string().min(1) }),
+  longestReply: 4000,
+});
+
+/** The same section again, with the facts it lost put in and nothing that must not be there. */
+export const sectionRepairPrompt = definePrompt({
+  name: "rageval/section-repair",
+  variables: z.object({ subject: z.string(), text: z.string(), missing: z.array(FactLine), forbidden: z.array(FactLine) }),
+  reply: z.object({ text: z.string().min(1) }),
+  longestReply: 4000,
+});
+
+export const zeroShotPrompt = definePrompt({
+  name: "rageval/zero-shot",
+  variables: z.object({ scenario: z.string(), domain: z.string(), subject: z.string(), subScenario: z.string().nullable() }),
+  reply: z.object({ text: z.string().min(1) }),
+  longestReply: 6000,
+});
+
+export const oneShotPrompt = definePrompt({
+  name: "rageval/one-shot",
+  variables: z.object({ scenario: z.string(), domain: z.string(), subject: z.string(), subScenario: z.string().nullable(), example: z.string() }),
+  reply: z.object({ text: z.string().min(1) }),
+  longestReply: 6000,
+});
+
+/** Facts of a user's own document, in a schema's terms; each with the sentences that state it. */
+export const factsPrompt = definePrompt({
+  name: "rageval/facts",
+  variables: z.object({
+    scenario: z.string(),
+    domain: z.string(),
+    /** What the document is called so far, from its file or record. */
+    name: z.string(),
+    leaves: z.array(z.object({ path: z.string(), label: z.string(), type: LeafType, many: z.boolean(), description: z.string(), options: z.array(z.string()), aliases: z.array(z.string()), finders: z.array(z.string()) })),
+    sentences: z.array(NumberedSentence),
+  }),
+  reply: z.object({
+    /** How a question names the document: company, court and defendant, hospital and patient. */
+    subject: z.string().min(1),
+    facts: z.array(z.object({ path: z.string(), value: z.string().min(1), sentences: z.array(z.int().min(1)).min(1) })),
+  }),
+  longestReply: 6000,
+});
+
+/** A fact a question may be built on, with the sentence that states it. */
+export const PlannedFact = z.object({
+  number: z.int().min(1),
+  document: z.string(),
+  path: z.string(),
+  label: z.string(),
+  type: LeafType,
+  value: z.string(),
+  sentence: z.string(),
+  /** Ways to ask for it, where the schema has some, with the subject put in. */
+  questions: z.array(z.string()),
+});
+export type PlannedFact = z.output<typeof PlannedFact>;
+
+const questionVariables = z.object({ domain: z.string(), scenario: z.string(), subjects: z.array(z.string()).min(1), facts: z.array(PlannedFact).min(1) });
+
+/** `declined` says why no good question can be built (the other fields are then empty), else null. */
+const questionReply = z.object({ declined: z.string().nullable(), question: z.string(), answer: z.string(), derivations: z.array(Derivation) });
+export type QuestionReply = z.output<typeof questionReply>;
+
+const questionPrompt = (type: QuestionType) =>
+  definePrompt({ name: `rageval/question-${type}`, variables: questionVariables, reply: questionReply, longestReply: 1200 });
+
+export const questionPrompts = {
+  factual: questionPrompt("factual"),
+  "multi-hop": questionPrompt("multi-hop"),
+  summary: questionPrompt("summary"),
+  integration: questionPrompt("integration"),
+  comparison: questionPrompt("comparison"),
+  "time-sequence": questionPrompt("time-sequence"),
+  unanswerable: questionPrompt("unanswerable"),
+} satisfies Record<QuestionType, unknown>;

@@ -1,0 +1,114 @@
+// The records of the RAGEval wing, from seed to question plan.
+
+import { z } from "zod";
+import { defineArtifact } from "../define.ts";
+import { Language, QuestionType, Span } from "../items/records.ts";
+import { Provenance } from "../provenance.ts";
+import { LeafType, ScenarioSchema } from "./schema.ts";
+
+export const SeedRow = z.strictObject({
+  id: z.string(),
+  language: Language,
+  domain: z.string(),
+  text: z.string().min(1),
+  provenance: Provenance,
+});
+export type SeedRow = z.output<typeof SeedRow>;
+
+/** The seeds of one scenario in one language: what one schema is summarised from. */
+export const SeedGroupRow = z.strictObject({ id: z.string(), language: Language, domain: z.string(), seedIds: z.array(z.string()).min(1) });
+export type SeedGroupRow = z.output<typeof SeedGroupRow>;
+
+export const SchemaRow = z.strictObject({ id: z.string(), language: Language, domain: z.string(), schema: ScenarioSchema, changes: z.array(z.string()) });
+export type SchemaRow = z.output<typeof SchemaRow>;
+
+/** One document to be written: which schema, which variant, which sub-scenario. */
+export const VariantRow = z.strictObject({
+  id: z.string(),
+  schemaId: z.string(),
+  language: Language,
+  domain: z.string(),
+  number: z.int().min(1),
+  subScenario: z.string().nullable(),
+});
+export type VariantRow = z.output<typeof VariantRow>;
+
+/** One filled leaf; the elements of a list are values of their own, their path ending in /1, /2 … */
+export const ConfigValue = z.strictObject({
+  path: z.string(),
+  label: z.string(),
+  type: LeafType,
+  value: z.string().min(1),
+  filledBy: z.enum(["rule", "model"]),
+  /** Kept out of the document on purpose, so that a question about it cannot be answered. */
+  withheld: z.boolean(),
+});
+export type ConfigValue = z.output<typeof ConfigValue>;
+
+export const ConfigRow = z.strictObject({
+  id: z.string(),
+  schemaId: z.string(),
+  variantId: z.string(),
+  language: Language,
+  domain: z.string(),
+  subject: z.string(),
+  subScenario: z.string().nullable(),
+  values: z.array(ConfigValue).min(1),
+});
+export type ConfigRow = z.output<typeof ConfigRow>;
+
+/** One thing a document states (or was meant to): the spine of questions and checks. */
+export const FactRow = z.strictObject({
+  id: z.string(),
+  documentId: z.string(),
+  schemaId: z.string(),
+  language: Language,
+  domain: z.string(),
+  /** The document's subject, as a question names it. */
+  subject: z.string(),
+  /** The config value's path, with a list element's number. */
+  path: z.string(),
+  label: z.string(),
+  type: LeafType,
+  /** Empty for what a user's own document does not state at all. */
+  value: z.string(),
+  /** stated: found in the text; missing: should be there and is not; withheld: kept out on purpose. */
+  state: z.enum(["stated", "missing", "withheld"]),
+  /** The sentences that state it; empty unless stated. */
+  spans: z.array(Span),
+});
+export type FactRow = z.output<typeof FactRow>;
+
+/** A question to be asked for: its type and the facts it is built on. */
+export const PlanRow = z.strictObject({
+  id: z.string(),
+  type: QuestionType,
+  language: Language,
+  domain: z.string(),
+  documentIds: z.array(z.string()).min(1),
+  factIds: z.array(z.string()).min(1),
+  /** Its place among the candidates of its type, domain and language, from 1; those past the quota are spares. */
+  rank: z.int().min(1),
+});
+export type PlanRow = z.output<typeof PlanRow>;
+
+/** A document drafted without config, to be ranked blind against ours. */
+export const DraftRow = z.strictObject({
+  id: z.string(),
+  configId: z.string(),
+  language: Language,
+  domain: z.string(),
+  kind: z.enum(["zero-shot", "one-shot"]),
+  text: z.string().min(1),
+});
+export type DraftRow = z.output<typeof DraftRow>;
+
+const byId = (row: { id: string }) => row.id;
+export const seeds = defineArtifact({ name: "rageval/seeds", row: SeedRow, key: byId });
+export const seedGroups = defineArtifact({ name: "rageval/seed-groups", row: SeedGroupRow, key: byId });
+export const schemas = defineArtifact({ name: "rageval/schemas", row: SchemaRow, key: byId });
+export const variants = defineArtifact({ name: "rageval/variants", row: VariantRow, key: byId });
+export const configs = defineArtifact({ name: "rageval/configs", row: ConfigRow, key: byId });
+export const facts = defineArtifact({ name: "rageval/facts", row: FactRow, key: byId });
+export const plans = defineArtifact({ name: "rageval/plans", row: PlanRow, key: byId });
+export const drafts = defineArtifact({ name: "rageval/drafts", row: DraftRow, key: byId });
