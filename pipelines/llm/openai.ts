@@ -38,7 +38,7 @@ function placeOf(baseUrl: string): string {
 // Servers repeat a key, whole or in part, in their own messages.
 function withoutKey(text: string, apiKey: string | null): string {
   const hidden = apiKey ? text.replaceAll(apiKey, "[key]") : text;
-  return hidden.replace(/\b(?:sk|pk|key)-[\w*.-]{4,200}/g, "[key]").slice(0, 500);
+  return hidden.replace(/\bsk-[\w*.-]{4,200}/g, "[key]").slice(0, 500);
 }
 
 const advice: Record<number, string> = {

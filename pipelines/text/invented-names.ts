@@ -1,8 +1,7 @@
 // Puts together names of persons, organisations and places that nobody bears, from a language's word lists.
 
-import type { NameKind, NameLists } from "../../schemas/rageval/names.ts";
-
-export type Draw = (n: number) => number;
+import type { NameKind, Names } from "../../schemas/rageval/names.ts";
+import { type Draw, pick } from "./random.ts";
 
 export interface NameWish {
   readonly type: NameKind["type"];
@@ -18,8 +17,6 @@ export interface NamesDrawn {
   readonly shared: Map<string, string>;
 }
 
-const pick = <T>(list: readonly T[], draw: Draw): T | undefined => list[draw(list.length)];
-
 const isLatin = (hint: string) => /^[a-z ]+$/i.test(hint);
 
 // Latin hints are whole words ("court" is not in "courtesy"), Chinese ones need no borders.
@@ -29,14 +26,14 @@ function isHinted(about: string, hint: string): boolean {
   return ` ${about.replace(/[^a-z]+/g, " ")} `.includes(` ${hint.toLowerCase()} `);
 }
 
-function kindFor(names: NameLists, { type, about, sex }: NameWish, draw: Draw): NameKind | undefined {
+function kindFor(names: Names, { type, about, sex }: NameWish, draw: Draw): NameKind | undefined {
   const ofType = names.kinds.filter(kind => kind.type === type);
   if (sex !== undefined) return ofType.find(({ kind }) => kind === (sex === "male" ? "man" : "woman")) ?? ofType[0];
   const words = about.toLowerCase();
   const hinted = ofType.find(({ hints }) => hints.some(hint => isHinted(words, hint)));
   if (hinted !== undefined) return hinted;
   const open = type === "person" ? ofType : ofType.filter(({ hints }) => hints.length === 0);
-  return pick(open, draw) ?? ofType[0];
+  return open.length > 0 ? pick(draw, open) : ofType[0];
 }
 
 function numberBetween(name: string, draw: Draw): string | undefined {
@@ -45,13 +42,13 @@ function numberBetween(name: string, draw: Draw): string | undefined {
 }
 
 // Parts may be made of parts; three levels are more than any list needs and end a circle.
-function expand(pattern: string, names: NameLists, drawn: NamesDrawn, level = 0): string {
+function expand(pattern: string, names: Names, drawn: NamesDrawn, level = 0): string {
   return pattern.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const kept = drawn.shared.get(name);
     if (kept !== undefined) return kept;
     const number = numberBetween(name, drawn.draw);
     if (number !== undefined) return number;
-    const part = pick(names.parts[name] ?? [], drawn.draw) ?? "";
+    const part = pick(drawn.draw, names.parts[name] ?? [""]);
     const text = level < 3 ? expand(part, names, drawn, level + 1) : part;
     if (names.shared.includes(name)) drawn.shared.set(name, text);
     return text;
@@ -59,12 +56,12 @@ function expand(pattern: string, names: NameLists, drawn: NamesDrawn, level = 0)
 }
 
 /** A name of the wished kind that the document does not have yet (after 20 tries a repetition is let pass: a city). */
-export function inventName(names: NameLists, wish: NameWish, drawn: NamesDrawn): string {
+export function inventName(names: Names, wish: NameWish, drawn: NamesDrawn): string {
   const kind = kindFor(names, wish, drawn.draw);
-  const patterns = kind?.patterns ?? [];
+  const patterns = kind?.patterns ?? [""];
   let name = "";
   for (let attempt = 0; attempt < 20; attempt++) {
-    name = expand(pick(patterns, drawn.draw) ?? "", names, drawn);
+    name = expand(pick(drawn.draw, patterns), names, drawn);
     if (!drawn.taken.has(name)) break;
   }
   drawn.taken.add(name);

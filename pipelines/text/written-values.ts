@@ -1,7 +1,7 @@
 // Writes dates, numbers and money in a language's customary form, and draws them within a leaf's bounds.
 
 import type { Leaf } from "../../schemas/rageval/schema.ts";
-import type { Draw } from "./invented-names.ts";
+import type { Draw } from "./random.ts";
 
 type Language = "zh" | "en";
 type Precision = NonNullable<Leaf["precision"]>;

@@ -16,11 +16,11 @@ export const NameKind = z.strictObject({
 export type NameKind = z.output<typeof NameKind>;
 
 /** `schemas/domains/names.<language>.yaml`. The first kind whose hint is met wins, so narrow kinds stand first. */
-export const NameLists = z.strictObject({
+export const Names = z.strictObject({
   language: Language,
   parts: z.record(z.string(), z.array(z.string().min(1)).min(1)),
   /** Parts that keep their value within one document, so that its court and its police are of one city. */
   shared: z.array(z.string()),
   kinds: z.array(NameKind).min(1),
 });
-export type NameLists = z.output<typeof NameLists>;
+export type Names = z.output<typeof Names>;

@@ -1,7 +1,7 @@
 // The labelled elements of a whole document: each with its value, what stands above it, and the sentences that state it.
 
 import { readLine, type Line, type Pair } from "./labelled-lines.ts";
-import { cleanLabel, isGenericLabel } from "./line-labels.ts";
+import { cleanLabel, dropBullet, isGenericLabel } from "./line-labels.ts";
 
 export interface NumberedText {
   readonly number: number;
@@ -12,9 +12,8 @@ export interface Entry {
   readonly label: string;
   /** A unit, mostly: what the label has in brackets. */
   readonly note: string;
-  readonly value: string;
-  /** One number for a value in the label's line; those of the following lines where the label stands alone. */
-  readonly sentences: readonly number[];
+  /** The value by sentences: one for a value in the label's line, more where a paragraph follows. */
+  readonly parts: NumberedText[];
   /** Labels and headings it stands under, nearest first. */
   readonly context: readonly string[];
   /** `line`: label and value in one line; `body`: the value follows a label; `section`: it follows a heading. */
@@ -30,13 +29,10 @@ interface Open {
 }
 
 const labelLevel = 9;
-const separator = (texts: readonly NumberedText[]): string => (/\p{Script=Han}/u.test(texts[0]?.text ?? "") ? "" : " ");
-
 const entryOf = (open: Open, context: readonly string[]): Entry => ({
   label: open.label,
   note: "",
-  value: open.body.map((line) => line.text.trim()).join(separator(open.body)),
-  sentences: open.body.map((line) => line.number),
+  parts: open.body,
   context,
   form: open.level === labelLevel ? "body" : "section",
 });
@@ -61,9 +57,17 @@ const open = (walk: Walk, label: string, level: number): void => {
   walk.stack.push({ label, level, body: [], closed: false });
 };
 
+/** Text after a labelled value goes on with it where the line was too long to be one sentence. */
+const goesOn = (entry: Entry, line: NumberedText): boolean => {
+  const last = entry.parts.at(-1);
+  if (entry.form !== "line" || last === undefined || last.number !== line.number - 1 || !/[。.!?！？]$/.test(last.text)) return false;
+  return entry.parts.length > 1 || last.text.length + line.text.length > (/\p{Script=Han}/u.test(line.text) ? 50 : 130);
+};
+
 const addText = (walk: Walk, line: NumberedText): void => {
-  const last = walk.stack.at(-1);
-  if (last !== undefined && !last.closed) last.body.push(line);
+  const [entry, last] = [walk.entries.at(-1), walk.stack.at(-1)];
+  if (entry !== undefined && (last === undefined || last.closed) && goesOn(entry, line)) entry.parts.push(line);
+  else if (last !== undefined && !last.closed) last.body.push({ number: line.number, text: dropBullet(line.text) });
 };
 
 const addPair = (walk: Walk, pair: Pair, number: number): void => {
@@ -71,7 +75,7 @@ const addPair = (walk: Walk, pair: Pair, number: number): void => {
   // A paragraph that began under a label is over; a label without one is a heading of the pairs that follow.
   if (last !== undefined && last.level === labelLevel && last.body.length > 0) closeTo(walk, labelLevel);
   else if (last !== undefined) last.closed = true;
-  walk.entries.push({ ...pair, sentences: [number], context: contextOf(walk), form: "line" });
+  walk.entries.push({ label: pair.label, note: pair.note, parts: [{ number, text: pair.value }], context: contextOf(walk), form: "line" });
 };
 
 const isTitleOfGroup = (pair: Pair): boolean => /^(?:event|stage|step|phase|item|事件|阶段|步骤|环节)$/i.test(pair.label) && pair.value.length <= 60;
@@ -96,6 +100,9 @@ export const collectEntries = (lines: readonly NumberedText[]): Entry[] => {
 };
 
 const trailingNoise = /\s*(?:information|details|section|信息|情况|资料|基本情况|基本信息)$/i;
+
+/** The whole value; sentences are joined as their language does. */
+export const valueOf = (entry: Entry): string => entry.parts.map((part) => part.text.trim()).join(/\p{Script=Han}/u.test(entry.parts[0]?.text ?? "") ? "" : " ");
 
 /** "Defendant" + "Name" → "Defendant Name", and "Defendant" alone where the label is generic. */
 export const qualifiedLabels = (entry: Entry): string[] => {

@@ -22,10 +22,7 @@ const joinSpacedHan = (text: string): string => text.replace(/(?<=\p{Script=Han}
 
 /** The label as a person would say it. */
 export const cleanLabel = (raw: string): string =>
-  joinSpacedHan(trimEdges(dropNumbering(trimEdges(dropBullet(raw)))))
-    .replace(/^【|】$/g, "")
-    .replace(/[:：]+$/, "")
-    .trim();
+  trimEdges(joinSpacedHan(trimEdges(dropNumbering(trimEdges(dropBullet(raw))))).replace(/^【|】$|[:：]+$/g, ""));
 
 const clauseWords = /\b(?:is|are|was|were|has|have|had|that|which|said|says|states|stated|following|follows|includes?|including|because|they|their|his|her|we|you)\b/i;
 const hanLetter = /\p{Script=Han}/u;

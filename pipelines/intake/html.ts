@@ -1,0 +1,69 @@
+// A web page as readable text: the article without navigation, headings marked, each table row one line.
+
+import { Readability } from "@mozilla/readability";
+import { parseHTML } from "linkedom";
+
+/** The part of a DOM node that is read here; the project is compiled without the browser's types. */
+interface HtmlNode {
+  readonly nodeType: number;
+  readonly nodeName: string;
+  readonly textContent: string | null;
+  readonly childNodes: Iterable<HtmlNode>;
+}
+
+const textNode = 3;
+const blocks = new Set(["P", "DIV", "SECTION", "ARTICLE", "UL", "OL", "LI", "TABLE", "TR", "BLOCKQUOTE", "PRE", "DL", "DT", "DD", "BR", "HR", "FIGURE", "HEADER", "FOOTER", "MAIN"]);
+const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "SVG", "NAV", "FORM", "BUTTON", "IFRAME"]);
+
+/** The page's own text; the whole body where no article can be told from its surroundings. */
+export function htmlToText(html: string): string {
+  const { document } = parseHTML(html);
+  const article = new Readability(parseHTML(html).document).parse();
+  const content = article?.content ? parseHTML(`<body>${article.content}</body>`).document : document;
+  const main = textOf(content.body ?? content.documentElement);
+  const whole = textOf(document.body ?? document.documentElement);
+  // Readability drops tables and fact lists it takes for decoration: half of the text lost means that it misread the page.
+  const text = main.length * 2 < whole.length ? whole : main;
+  const title = article?.title?.trim() ?? "";
+  return title === "" || text.startsWith(title) || text.startsWith(`# ${title}`) ? text : `# ${title}\n\n${text}`;
+}
+
+function textOf(root: HtmlNode): string {
+  const parts: string[] = [];
+  collect(root, parts);
+  return parts
+    .join("")
+    .split("\n")
+    .map(line => line.replace(/[^\S\n]+/g, " ").trim())
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+function collect(node: HtmlNode, parts: string[]): void {
+  if (node.nodeType === textNode) {
+    parts.push((node.textContent ?? "").replace(/\s+/g, " "));
+    return;
+  }
+  const name = node.nodeName.toUpperCase();
+  if (skipped.has(name)) return;
+  if (name === "TR") {
+    parts.push("\n", rowText(node), "\n");
+    return;
+  }
+  const heading = /^H([1-6])$/.exec(name);
+  if (heading) {
+    parts.push("\n\n", "#".repeat(Number(heading[1])), " ", (node.textContent ?? "").replace(/\s+/g, " ").trim(), "\n\n");
+    return;
+  }
+  const block = blocks.has(name);
+  if (block) parts.push("\n");
+  for (const child of Array.from(node.childNodes)) collect(child, parts);
+  if (block) parts.push("\n");
+}
+
+const rowText = (row: HtmlNode) =>
+  Array.from(row.childNodes)
+    .filter(cell => /^T[DH]$/.test(cell.nodeName.toUpperCase()))
+    .map(cell => (cell.textContent ?? "").replace(/\s+/g, " ").trim())
+    .join(" | ");

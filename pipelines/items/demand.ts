@@ -1,0 +1,60 @@
+// Compares what was made with what was wanted, and asks for spare candidates where it is short, until there are none.
+
+import { type DemandRow, demand, documents, items, questions, verdicts } from "../../schemas/items/records.ts";
+import type { plans } from "../../schemas/rageval/records.ts";
+import { defineWholeStage } from "../engine/stage.ts";
+import { groupKey, type QuotaOptions, quotasFor } from "./quotas.ts";
+
+const countBy = <T>(rows: readonly T[], key: (row: T) => string) => {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1);
+  return counts;
+};
+
+interface Tally {
+  readonly candidates: number;
+  readonly asked: number;
+  /** Rejections by reason. */
+  readonly rejected: ReadonlyMap<string, number>;
+}
+
+function explain(target: number, made: number, { candidates, asked, rejected }: Tally): string {
+  const lost = [...rejected].map(([code, count]) => `${count} ${code}`);
+  const declined = candidates - asked;
+  const parts = [`${candidates} candidates in these documents`, ...(declined > 0 ? [`${declined} declined or failed`] : []), ...lost];
+  return `${made} of ${target}: ${parts.join(", ")}.`;
+}
+
+/** The next demand of one group: more spares while the last ones could be had, else the reason why not. */
+export function nextDemand(group: Omit<DemandRow, "wanted" | "because" | "made">, made: number, before: number, tally: Tally): DemandRow {
+  const short = group.target - made;
+  const exhausted = tally.candidates < group.target + before;
+  const because = short > 0 && exhausted ? explain(group.target, made, tally) : null;
+  return { ...group, made, wanted: short > 0 && !exhausted ? before + short : before, because };
+}
+
+/** `planned` is the artifact of candidates: a row each, with type, domain and language. */
+export const demandStage = (quotas: QuotaOptions, planned: typeof plans) =>
+  defineWholeStage({
+    name: "items/demand",
+    version: 1,
+    prompts: [],
+    settings: quotas,
+    over: items,
+    lookup: { documents, planned, questions, verdicts, demand },
+    writes: demand,
+    all(rows, { tables }) {
+      const plannedRows = tables.planned.rows();
+      const groupOfQuestion = new Map(tables.questions.rows().map(question => [question.id, groupKey(question)]));
+      const [made, candidates, asked] = [countBy(rows, groupKey), countBy(plannedRows, groupKey), countBy([...groupOfQuestion.values()], key => key)];
+      const rejections = tables.verdicts.rows().flatMap(({ questionId, reasons }) => (reasons[0] ? [{ group: groupOfQuestion.get(questionId) ?? "", code: reasons[0].code }] : []));
+      return {
+        rows: quotasFor(tables.documents.rows(), quotas).map(({ type, language, domain, target }) => {
+          const id = groupKey({ type, domain, language });
+          const rejected = countBy(rejections.filter(({ group }) => group === id), ({ code }) => code);
+          const tally = { candidates: candidates.get(id) ?? 0, asked: asked.get(id) ?? 0, rejected };
+          return nextDemand({ id, type, language, domain, target }, made.get(id) ?? 0, tables.demand.find(id)?.wanted ?? 0, tally);
+        }),
+      };
+    },
+  });

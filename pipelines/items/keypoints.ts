@@ -1,0 +1,53 @@
+// Splits each answer into claims that a judge can score one by one, with the evidence each rests on.
+
+import type { KeypointReply } from "../../schemas/items/prompts.ts";
+import { keypointsPrompt } from "../../schemas/items/prompts.ts";
+import { type AnswerRow, answers, type KeypointRow, keypoints } from "../../schemas/items/records.ts";
+import { defineStage, made } from "../engine/stage.ts";
+import { unsupportedValues } from "../text/derivation.ts";
+import { unknownSentences } from "./numbered.ts";
+
+const needsConclusion = new Set(["comparison", "time-sequence", "unanswerable"]);
+
+/** What is wrong with a list of keypoints, in words for the model. */
+export function keypointsProblem({ question, answer, evidence, derivations, language }: AnswerRow, replies: readonly KeypointReply[]): string | undefined {
+  const unknown = unknownSentences(replies.flatMap(reply => reply.evidence), evidence);
+  if (unknown) return unknown;
+  if (needsConclusion.has(question.type) && !replies.some(({ kind }) => kind === "conclusion")) return 'One keypoint must be the conclusion (kind "conclusion").';
+  const known = [answer, question.question, ...evidence.map(({ text }) => text)];
+  const invented = replies.flatMap(({ claim }) => unsupportedValues(claim, known, derivations, language));
+  return invented.length > 0 ? `The answer does not say ${invented.join(", ")}.` : undefined;
+}
+
+// A repeated claim would count twice towards completeness; its first wording stands.
+function distinct(replies: readonly KeypointReply[]): KeypointReply[] {
+  const seen = new Set<string>();
+  return replies.filter(({ claim }) => !seen.has(claim.trim()) && seen.add(claim.trim()));
+}
+
+export function toKeypoints(answer: AnswerRow, replies: readonly KeypointReply[]): KeypointRow[] {
+  const spanOf = new Map(answer.evidence.map(({ number, span }) => [number, span]));
+  return distinct(replies).map(({ claim, kind, evidence }, index) => ({
+    id: `${answer.id}/k${index + 1}`,
+    answerId: answer.id,
+    language: answer.language,
+    kind,
+    claim: claim.trim(),
+    spans: [...new Set(evidence)].flatMap(number => spanOf.get(number) ?? []),
+  }));
+}
+
+export const keypointsStage = defineStage({
+  name: "items/keypoints",
+  version: 1,
+  prompts: [keypointsPrompt],
+  over: answers,
+  writes: keypoints,
+  async each(answer, { ask }) {
+    const { question, answer: text, evidence, language } = answer;
+    const numbered = evidence.map(({ number, text, span }) => ({ number, document: question.subjects[question.documentIds.indexOf(span.documentId)] ?? "", text }));
+    const variables = { type: question.type, question: question.question, answer: text, evidence: numbered };
+    const reply = await ask(keypointsPrompt, language, variables, { check: ({ keypoints }) => keypointsProblem(answer, keypoints) });
+    return made(toKeypoints(answer, reply.keypoints));
+  },
+});

@@ -1,0 +1,65 @@
+// Brings answer and references into agreement, in rounds, until nothing changes.
+
+import type { ReplyOf } from "../../schemas/define.ts";
+import { refinementPrompt } from "../../schemas/items/prompts.ts";
+import { type AnswerRow, answers, type DocumentRow, documents, type Derivation, type ReferenceRow, references } from "../../schemas/items/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
+import { numberSentences, type PlacedSentence, shownSentence, toEvidence, unknownSentences } from "./numbered.ts";
+
+interface Draft {
+  readonly answer: string;
+  readonly numbers: readonly number[];
+  readonly derivations: readonly Derivation[];
+}
+
+const sameDraft = (a: Draft, b: Draft) => a.answer === b.answer && [...a.numbers].sort().join() === [...b.numbers].sort().join();
+
+/** The numbers under which the evidence stands among these sentences. */
+function numbersOf({ evidence }: ReferenceRow, sentences: readonly PlacedSentence[]): number[] {
+  return evidence.flatMap(({ span }) => sentences.find(({ documentId, start }) => documentId === span.documentId && start === span.start)?.number ?? []);
+}
+
+async function refine(ask: Ask, row: ReferenceRow, sentences: readonly PlacedSentence[], draft: Draft): Promise<{ draft: Draft; changes: readonly string[] }> {
+  const cited = sentences.filter(({ number }) => draft.numbers.includes(number));
+  const others = sentences.filter(({ number }) => !draft.numbers.includes(number));
+  const variables = { question: row.question.question, answer: draft.answer, cited: cited.map(shownSentence), others: others.map(shownSentence) };
+  const check = (reply: ReplyOf<typeof refinementPrompt>) => unknownSentences(reply.sentences, sentences);
+  const reply = await ask(refinementPrompt, row.language, variables, { check });
+  const derivations = reply.derivations.length > 0 ? reply.derivations : draft.derivations;
+  return { draft: { answer: reply.answer.trim(), numbers: reply.sentences, derivations }, changes: reply.changes };
+}
+
+function toRow({ question, language }: ReferenceRow, { answer, numbers, derivations }: Draft, sentences: readonly PlacedSentence[], changes: readonly string[]): AnswerRow {
+  const evidence = toEvidence(numbers, sentences);
+  return { id: rowId("a", question.id, answer, evidence), language, question, answer, evidence, derivations: [...derivations], changes: [...changes] };
+}
+
+const textsOf = ({ question }: ReferenceRow, get: (id: string) => DocumentRow) => question.documentIds.map(get);
+
+export const refinementStage = ({ rounds }: { rounds: number }) =>
+  defineStage({
+    name: "items/refinement",
+    version: 1,
+    prompts: [refinementPrompt],
+    settings: { rounds },
+    over: references,
+    lookup: { documents },
+    writes: answers,
+    async each(row, { ask, tables }) {
+      const { answer, derivations, question, type } = row.question;
+      if (type === "unanswerable") return made([toRow(row, { answer, numbers: [], derivations }, [], [])]);
+      const sentences = numberSentences(textsOf(row, tables.documents.get), `${question} ${answer}`);
+      let draft: Draft = { answer, numbers: numbersOf(row, sentences), derivations };
+      const changes: string[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const next = await refine(ask, row, sentences, draft);
+        const settled = sameDraft(next.draft, draft);
+        draft = next.draft;
+        changes.push(...next.changes);
+        if (settled) break;
+      }
+      if (draft.numbers.length === 0) return rejected<AnswerRow>("no-references", "After refinement no sentence supports the answer.");
+      return made([toRow(row, draft, sentences, changes)]);
+    },
+  });

@@ -1,0 +1,54 @@
+// Splits the items so that dev and test share no document.
+
+import { type ItemRow, items, type SplitRow, splits } from "../../schemas/items/records.ts";
+import { hashOf } from "../engine/fingerprint.ts";
+import { defineWholeStage } from "../engine/stage.ts";
+
+/** Documents set apart for dev before questions join any two: a fixed share of each group, the same in any order. */
+export function devDocuments(documentIds: Iterable<string>, share: number): Set<string> {
+  const ids = [...new Set(documentIds)].sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1));
+  return new Set(ids.slice(0, Math.ceil(ids.length * share)));
+}
+
+/** Items joined, directly or through others, by a document. */
+export function joinedItems(rows: readonly ItemRow[]): ItemRow[][] {
+  const parent = new Map<string, string>();
+  const rootOf = (id: string): string => {
+    let root = id;
+    while (parent.has(root) && parent.get(root) !== root) root = parent.get(root) as string;
+    parent.set(id, root);
+    return root;
+  };
+  for (const { documentIds } of rows) for (const id of documentIds) parent.set(rootOf(id), rootOf(documentIds[0] ?? id));
+  const groups = new Map<string, ItemRow[]>();
+  for (const row of rows) {
+    const root = row.documentIds[0] === undefined ? row.id : rootOf(row.documentIds[0]);
+    const group = groups.get(root);
+    if (group) group.push(row);
+    else groups.set(root, [row]);
+  }
+  return [...groups.values()];
+}
+
+/** The smallest groups become dev while they fit into its share. */
+export function splitItems(rows: readonly ItemRow[], devShare: number): SplitRow[] {
+  const room = rows.length * devShare;
+  const dev = new Set<string>();
+  for (const group of joinedItems(rows).sort((a, b) => a.length - b.length)) {
+    // A group may overshoot by half of the share: the next larger one would leave dev far emptier.
+    if (dev.size + group.length > room * 1.5) break;
+    for (const { id } of group) dev.add(id);
+  }
+  return rows.map(({ id, language }) => ({ id: `${id}/split`, itemId: id, language, split: dev.has(id) ? "dev" : "test" }));
+}
+
+export const splitsStage = ({ devShare }: { devShare: number }) =>
+  defineWholeStage({
+    name: "items/splits",
+    version: 1,
+    prompts: [],
+    settings: { devShare },
+    over: items,
+    writes: splits,
+    all: rows => ({ rows: splitItems(rows, devShare) }),
+  });

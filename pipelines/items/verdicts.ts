@@ -1,0 +1,40 @@
+// Judges each answer: accepted, or rejected with every reason; unanswerable ones are looked up in the whole corpus first.
+
+import { answerabilityPrompt } from "../../schemas/items/prompts.ts";
+import { type AnswerRow, answers, documents, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
+import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
+import { indexSentences, type SentenceIndex } from "./answerable.ts";
+import { unknownSentences } from "./numbered.ts";
+import { findFaults, type Reason } from "./quality.ts";
+
+const passagesShown = 12;
+
+async function answeredSomewhere(ask: Ask, { question, language }: AnswerRow, index: SentenceIndex): Promise<Reason[]> {
+  const sentences = index.nearest(question.question, language, passagesShown);
+  if (sentences.length === 0) return [];
+  const reply = await ask(answerabilityPrompt, language, { question: question.question, sentences }, { check: reply => unknownSentences(reply.sentences, sentences) });
+  const where = sentences.filter(({ number }) => reply.sentences.includes(number)).map(({ text }) => text);
+  return reply.answerable ? [{ code: "answered-in-corpus", detail: where.join(" ").slice(0, 200) }] : [];
+}
+
+function toVerdict({ id, question, language }: AnswerRow, reasons: Reason[]): VerdictRow {
+  return { id: `${id}/verdict`, answerId: id, questionId: question.id, language, accepted: reasons.length === 0, reasons };
+}
+
+export const verdictsStage = defineStage({
+  name: "items/verdicts",
+  version: 1,
+  prompts: [answerabilityPrompt],
+  over: answers,
+  lookup: { documents },
+  writes: verdicts,
+  async each(answer, { ask, tables }) {
+    const texts = new Map(answer.question.documentIds.map(id => [id, tables.documents.get(id)]));
+    const faults = findFaults(answer, texts);
+    const unanswerable = answer.question.type === "unanswerable" && faults.length === 0;
+    const reasons = unanswerable ? await answeredSomewhere(ask, answer, tables.documents.derive("sentences", indexSentences)) : faults;
+    const row = toVerdict(answer, reasons);
+    const [first] = reasons;
+    return first ? rejected(first.code, first.detail, [row]) : made([row]);
+  },
+});

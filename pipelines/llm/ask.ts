@@ -1,0 +1,86 @@
+// What a stage asks through: renders, asks the model, judges the reply, asks again with the reason, or fails the row.
+
+import type { PromptContract } from "../../schemas/define.ts";
+import { ReplyError } from "../engine/errors.ts";
+import type { Ask } from "../engine/stage.ts";
+import { judgeReply, type MisfitCode } from "./judge-reply.ts";
+import type { Message, Model, ModelReply } from "./model.ts";
+import { replySchemaOf } from "./reply-schema.ts";
+import { buildRequest } from "./request.ts";
+import type { Templates } from "./templates.ts";
+
+export interface Asking {
+  readonly model: Model;
+  readonly templates: Templates;
+  readonly stage: string;
+  readonly signal: AbortSignal;
+  /**
+   * Given when failed rows are to be tried once more: tells keys whose replies are journaled already. Those do not
+   * count, so that the row goes on behind them with fresh draws.
+   */
+  readonly answered?: (key: string) => boolean;
+}
+
+/** A request is made once and, when its replies do not fit, at most twice more. */
+const mostRequests = 3;
+/** Sample indexes between one draw of a stage and its next: room for draws in place of refused or cut ones. */
+const sampleStride = 100;
+const againTemplate = "again/contract";
+
+/** Where a row stands with one question: what is sent next. */
+interface Turn {
+  readonly messages: readonly Message[];
+  readonly sample: number;
+  readonly repairs: number;
+}
+
+interface Misfit {
+  readonly code: MisfitCode;
+  readonly reason: string | null;
+}
+
+const wholeReplies: readonly MisfitCode[] = ["no-json", "bad-shape", "failed-check"];
+
+// A whole reply is shown to the model with its fault; one that is not whole says nothing, so another draw is asked for.
+function nextTurn(turn: Turn, opening: readonly Message[], reply: ModelReply, { code }: Misfit, repair: () => string): Turn {
+  const repairable = wholeReplies.includes(code) && turn.repairs < mostRequests - 1;
+  if (!repairable) return { messages: opening, sample: turn.sample + 1, repairs: 0 };
+  const added: Message[] = [
+    { role: "assistant", content: reply.text },
+    { role: "user", content: repair() },
+  ];
+  return { ...turn, messages: [...turn.messages, ...added], repairs: turn.repairs + 1 };
+}
+
+const failure = (prompt: PromptContract, { code, reason }: Misfit, reply: ModelReply) =>
+  new ReplyError("contract", code, `${prompt.name}: no reply could be used (${code})${reason === null ? "" : `: ${reason}`}`, reply.text);
+
+function schemaCache(): (prompt: PromptContract) => object {
+  const made = new Map<PromptContract, object>();
+  return prompt => {
+    const schema = made.get(prompt) ?? replySchemaOf(prompt.reply);
+    made.set(prompt, schema);
+    return schema;
+  };
+}
+
+/** The asks of one stage: `createAsk(asking)(onCall)` is one row's, which reports the key of every reply it was given. */
+export function createAsk({ model, templates, stage, signal, answered }: Asking): (onCall: (key: string) => void) => Ask {
+  const schemaOf = schemaCache();
+  return onCall =>
+    async (prompt, language, variables, options = {}) => {
+      const opening = templates.render(prompt, language, variables);
+      let turn: Turn = { messages: opening, sample: (options.sample ?? 0) * sampleStride, repairs: 0 };
+      for (let left = mostRequests; ; ) {
+        const { messages, sample } = turn;
+        const request = buildRequest(model, { stage, prompt, language, variables, messages, sample, replySchema: schemaOf(prompt) });
+        if (!answered?.(request.key)) left--;
+        const reply = await model.complete(request, signal);
+        onCall(request.key);
+        const judged = judgeReply(reply, prompt.reply, language, options.check);
+        if (judged.fits) return judged.value;
+        if (left <= 0) throw failure(prompt, judged, reply);
+        turn = nextTurn(turn, opening, reply, judged, () => templates.text(againTemplate, language, { reason: judged.reason }));
+      }
+    };
+}

@@ -1,0 +1,65 @@
+// Whether a reply can be used: it is whole, it is JSON, it fits its contract, and the stage finds nothing wrong with it.
+
+import { z } from "zod";
+import type { ModelReply } from "./model.ts";
+
+export type MisfitCode = "refused" | "filtered" | "cut" | "empty" | "no-json" | "bad-shape" | "failed-check";
+
+export type Judgement<Value> =
+  | { readonly fits: true; readonly value: Value }
+  /** `reason` is for the model, in its language; null when there is nothing to tell but the code. */
+  | { readonly fits: false; readonly code: MisfitCode; readonly reason: string | null };
+
+const misfit = (code: MisfitCode, reason: string | null = null) => ({ fits: false, code, reason }) as const;
+
+// Local models think aloud before they answer, and many fence their JSON.
+function withoutWrapping(text: string): string {
+  const spoken = text.trimStart().startsWith("<think>") ? text.slice(text.indexOf("</think>") + "</think>".length) : text;
+  const bare = spoken.replace(/^\uFEFF/, "").trim();
+  const opening = bare.indexOf("```");
+  const firstLine = bare.indexOf("\n", opening);
+  const closing = bare.lastIndexOf("```");
+  const fenced = opening >= 0 && closing > firstLine && firstLine > opening && !bare.startsWith("{");
+  return fenced ? bare.slice(firstLine + 1, closing).trim() : bare;
+}
+
+function parse(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(withoutWrapping(text)) };
+  } catch {
+    return undefined;
+  }
+}
+
+const wordings = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError };
+const mostIssues = 8;
+
+const describe = (error: z.ZodError) =>
+  error.issues
+    .slice(0, mostIssues)
+    .map(({ path, message }) => `- ${path.length > 0 ? `${path.join(".")}: ` : ""}${message}`)
+    .join("\n");
+
+function unusable({ finish, text }: ModelReply): MisfitCode | undefined {
+  if (finish === "refusal") return "refused";
+  if (finish === "filter") return "filtered";
+  if (finish === "length") return "cut";
+  return text.trim() === "" ? "empty" : undefined;
+}
+
+/** Judges one reply; `check` is the stage's own and sees only replies that fit the contract. */
+export function judgeReply<R extends z.ZodObject>(
+  reply: ModelReply,
+  contract: R,
+  language: "zh" | "en",
+  check: ((value: z.output<R>) => string | undefined) | undefined,
+): Judgement<z.output<R>> {
+  const code = unusable(reply);
+  if (code) return misfit(code);
+  const json = parse(reply.text);
+  if (!json) return misfit("no-json");
+  const parsed = contract.safeParse(json.value, { error: wordings[language] });
+  if (!parsed.success) return misfit("bad-shape", describe(parsed.error));
+  const wrong = check?.(parsed.data);
+  return wrong === undefined ? { fits: true, value: parsed.data } : misfit("failed-check", wrong);
+}

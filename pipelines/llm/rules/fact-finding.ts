@@ -1,0 +1,86 @@
+// The facts of one document in a schema's terms: candidates from labels, finders and phrases, and what survives of them.
+
+import { type Candidate, type FactLeaf, type FactSentence, foundCandidates, labelledCandidates } from "./fact-candidates.ts";
+import { isAside, phraseCandidates, readSentence } from "./fact-phrases.ts";
+import { collectEntries, type Entry } from "./labelled-entries.ts";
+import { compileNames, findMentions } from "./name-mentions.ts";
+import { valuesAgree } from "./value-types.ts";
+
+type Language = "zh" | "en";
+
+export interface FoundFact {
+  readonly path: string;
+  readonly value: string;
+  /** Numbers of the sentences that state it, at most three. */
+  readonly sentences: number[];
+}
+
+const strength = { label: 0, finder: 1, phrase: 2 };
+
+/** Candidates that say the same, the best first: a labelled one, then the fullest. */
+const groupAgreeing = (leaf: FactLeaf, candidates: readonly Candidate[], language: Language): Candidate[][] => {
+  const groups: Candidate[][] = [];
+  for (const candidate of candidates) {
+    const group = groups.find((known) => known.every((other) => valuesAgree(leaf.type, other.value, candidate.value, language)));
+    if (group === undefined) groups.push([candidate]);
+    else group.push(candidate);
+  }
+  return groups.map((group) => group.sort((a, b) => strength[a.source] - strength[b.source] || b.value.length - a.value.length));
+};
+
+const strictTypes: ReadonlySet<FactLeaf["type"]> = new Set(["date", "number", "money"]);
+
+/** What counts against a fact: a phrase may disprove a date or an amount, but where a name is marked it is only a guess. */
+const standing = (leaf: FactLeaf, candidates: readonly Candidate[]): Candidate[] => {
+  const marked = candidates.filter((candidate) => candidate.source !== "phrase");
+  const labelled = candidates.filter((candidate) => candidate.source === "label");
+  if (labelled.length > 0 && !strictTypes.has(leaf.type)) return labelled;
+  return marked.length === 0 || strictTypes.has(leaf.type) ? [...candidates] : marked;
+};
+
+const factOf = (group: readonly Candidate[]): FoundFact[] => {
+  const [best] = group;
+  if (best === undefined) return [];
+  // A value of several sentences is cited by these alone; a short one also where it is said again.
+  const others = best.sentences.length > 1 ? [] : group.slice(1).filter((candidate) => candidate.value === best.value);
+  const sentences = [...new Set([...best.sentences, ...others.flatMap((candidate) => candidate.sentences)])];
+  return [{ path: best.path, value: best.value, sentences: (best.sentences.length > 1 ? sentences : sentences.slice(0, 3)).sort((a, b) => a - b) }];
+};
+
+/** One fact, or one for each element of a list; none where two values contend, since a question has one right answer. */
+const settle = (leaf: FactLeaf, candidates: readonly Candidate[], language: Language): FoundFact[] => {
+  const groups = groupAgreeing(leaf, standing(leaf, candidates), language);
+  if (leaf.many) return groups.flatMap(factOf);
+  return groups.length === 1 ? factOf(groups[0] ?? []) : [];
+};
+
+const phrasesOf = (leaves: readonly FactLeaf[], sentences: readonly FactSentence[], language: Language): Candidate[] => {
+  const byPath = new Map(leaves.map((leaf) => [leaf.path, leaf]));
+  const dated = new Set(leaves.filter((leaf) => leaf.type === "date").map((leaf) => leaf.path));
+  const names = compileNames(leaves);
+  return sentences.flatMap((sentence) => phraseCandidates(byPath, readSentence(sentence, findMentions(sentence.text, names), language), language, dated));
+};
+
+const groupOf = (path: string): string | undefined => /^event\/[^/]+/.exec(path)?.[0];
+
+/** A phrase adds to an event only in a sentence that tells of this event: another investment has another date. */
+const keepCoherent = (candidates: readonly Candidate[]): Candidate[] =>
+  candidates.filter((candidate) => {
+    const group = groupOf(candidate.path);
+    if (group === undefined || candidate.source !== "phrase") return true;
+    const told = candidates.filter((other) => other.source !== "phrase" && groupOf(other.path) === group).flatMap((other) => other.sentences);
+    return told.length === 0 || candidate.sentences.some((number) => told.includes(number));
+  });
+
+/** The facts the sentences state, in the order of the leaves; every value is verbatim in its sentences. */
+export const findFacts = (leaves: readonly FactLeaf[], sentences: readonly FactSentence[], language: Language): { facts: FoundFact[]; entries: Entry[] } => {
+  const entries = collectEntries(sentences);
+  const plain = sentences.filter((sentence) => !isAside(sentence.text, language));
+  const candidates = keepCoherent([
+    ...labelledCandidates(leaves, entries, language),
+    ...leaves.flatMap((leaf) => foundCandidates(leaf, plain, language)),
+    ...phrasesOf(leaves, sentences, language),
+  ]);
+  const facts = leaves.flatMap((leaf) => settle(leaf, candidates.filter((candidate) => candidate.path === leaf.path), language));
+  return { facts, entries };
+};

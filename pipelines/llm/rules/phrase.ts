@@ -1,0 +1,28 @@
+// Fills a wording's slots and makes a sentence of it.
+
+export type Slots = Readonly<Record<string, string>>;
+
+/** The wording with its {slots} filled; a slot nobody filled is a bug of the table and throws. */
+export function fillPhrase(phrase: string, slots: Slots): string {
+  const filled = phrase.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const text = slots[name];
+    if (text === undefined) throw new Error(`no text for {${name}} in "${phrase}"`);
+    return text;
+  });
+  return asSentence(filled);
+}
+
+/** First letter up, and no second full stop after a value that brings its own ("Ltd."). */
+export const asSentence = (text: string): string => upperFirst(text).replace(/\.\.$/, ".").replace(/[。.；;]。$/, "。").replace(/\.\?$/, ".?");
+
+/** "iRobot" and "pH" keep their small first letter. */
+export const upperFirst = (text: string): string => (/^[a-z][A-Z]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+
+/** A name's or an acronym's capital stays. */
+export const lowerFirst = (text: string): string => (/^[A-Z](?:[a-z' ]|$)/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
+
+/** "a, b and c". */
+export const listEn = (parts: readonly string[]): string => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);
+
+/** "甲、乙和丙"。 */
+export const listZh = (parts: readonly string[]): string => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join("、")}和${parts.at(-1)}`);

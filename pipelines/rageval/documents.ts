@@ -1,0 +1,96 @@
+// Writes a document from its config, section by section; lost facts are asked for again, kept-back ones must not leak.
+
+import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
+import { type ConfigRow, type ConfigValue, configs, schemas } from "../../schemas/rageval/records.ts";
+import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
+import { type DocumentRow, documents } from "../../schemas/items/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
+import { findFact } from "../text/occurrence.ts";
+import { citeStatutes, type StatuteTable } from "./statutes.ts";
+
+export interface DocumentOptions {
+  readonly repairRounds: number;
+  readonly statutes: readonly StatuteTable[];
+}
+
+interface Writing {
+  readonly ask: Ask;
+  readonly config: ConfigRow;
+  readonly schema: ScenarioSchema;
+  readonly repairRounds: number;
+}
+
+const leafPath = ({ path }: ConfigValue) => path.replace(/\/\d+$/, "");
+const line = ({ path, label, type, value }: ConfigValue) => ({ path, label, type, value });
+
+/** The values of one section, without those kept back. */
+function sectionValues({ schema, config }: Writing, section: Section): ConfigValue[] {
+  const paths = new Set(schema.leaves.filter(leaf => leaf.section === section.id).map(({ path }) => path));
+  return config.values.filter(value => !value.withheld && (paths.has(value.path) || paths.has(leafPath(value))));
+}
+
+const stated = (text: string, language: "zh" | "en") => (value: ConfigValue) => findFact(text, { type: value.type, value: value.value, language }).length > 0;
+
+/** Kept-back values that a text gives away: the value stands there near its own label. */
+export function leaks(text: string, { values, language }: Pick<ConfigRow, "values" | "language">): ConfigValue[] {
+  const told = new Set(values.filter(({ withheld }) => !withheld).map(({ value }) => value));
+  return values.filter(value => value.withheld && !told.has(value.value) && stated(text, language)(value));
+}
+
+async function writeSection(writing: Writing, section: Section, before: string): Promise<string> {
+  const { ask, config, schema, repairRounds } = writing;
+  const { language, domain, subject } = config;
+  const values = sectionValues(writing, section);
+  if (values.length === 0) return "";
+  const { scenario } = schema;
+  const variables = { scenario, domain, subject, title: section.title, form: section.form, section: section.id, before, facts: values.map(line) };
+  let { text } = await ask(sectionPrompt, language, variables);
+  for (let round = 0; round < repairRounds; round++) {
+    const missing = values.filter(value => !stated(text, language)(value));
+    const forbidden = leaks(text, config);
+    if (missing.length === 0 && forbidden.length === 0) break;
+    ({ text } = await ask(sectionRepairPrompt, language, { subject, text, missing: missing.map(line), forbidden: forbidden.map(line) }));
+  }
+  return text.trim();
+}
+
+/** The first section is the summary all others are written against; those do not wait for one another. */
+async function writeDocument(writing: Writing): Promise<string> {
+  const [first, ...others] = writing.schema.sections;
+  if (!first) return "";
+  const opening = await writeSection(writing, first, "");
+  const rest = await Promise.all(others.map(section => writeSection(writing, section, opening)));
+  return [opening, ...rest].filter(text => text !== "").join("\n\n");
+}
+
+export const documentsStage = ({ repairRounds, statutes }: DocumentOptions) =>
+  defineStage({
+    name: "rageval/documents",
+    version: 1,
+    prompts: [sectionPrompt, sectionRepairPrompt],
+    settings: { repairRounds, statutes },
+    over: configs,
+    lookup: { schemas },
+    writes: documents,
+    async each(config, { ask, tables }) {
+      const { schema } = tables.schemas.get(config.schemaId);
+      const body = await writeDocument({ ask, config, schema, repairRounds });
+      const text = citeStatutes(body, statutes.find(table => table.domain === config.domain && table.language === config.language));
+      const leaked = leaks(text, config).map(({ path }) => path);
+      if (leaked.length > 0) return rejected<DocumentRow>("withheld-fact-leaked", `The text states ${leaked.join(", ")}, which it was to keep back.`);
+      return made<DocumentRow>([
+        {
+          id: rowId("d", config.id, text),
+          language: config.language,
+          domain: config.domain,
+          name: config.subject,
+          text,
+          kind: "generated",
+          configId: config.id,
+          provenance: { source: "generated", licence: null },
+          foreign: null,
+        },
+      ]);
+    },
+  });

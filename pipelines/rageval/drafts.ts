@@ -1,0 +1,26 @@
+// Drafts of the same document without its config, zero-shot and one-shot, for people to rank blind against ours.
+
+import { oneShotPrompt, zeroShotPrompt } from "../../schemas/rageval/prompts.ts";
+import { configs, type DraftRow, drafts, schemas, seeds } from "../../schemas/rageval/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineStage, made } from "../engine/stage.ts";
+
+export const draftsStage = defineStage({
+  name: "rageval/drafts",
+  version: 1,
+  prompts: [zeroShotPrompt, oneShotPrompt],
+  over: configs,
+  lookup: { schemas, seeds },
+  writes: drafts,
+  async each(config, { ask, tables }) {
+    const { id, language, domain, subject, subScenario } = config;
+    const { scenario } = tables.schemas.get(config.schemaId).schema;
+    const example = tables.seeds.where("domain", domain).find(seed => seed.language === language)?.text;
+    const variables = { scenario, domain, subject, subScenario };
+    const zeroShot = await ask(zeroShotPrompt, language, variables);
+    const rows: DraftRow[] = [{ id: rowId("draft", id, "zero-shot"), configId: id, language, domain, kind: "zero-shot", text: zeroShot.text }];
+    if (example === undefined) return made(rows);
+    const oneShot = await ask(oneShotPrompt, language, { ...variables, example });
+    return made([...rows, { id: rowId("draft", id, "one-shot"), configId: id, language, domain, kind: "one-shot", text: oneShot.text }]);
+  },
+});

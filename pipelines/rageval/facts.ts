@@ -1,0 +1,124 @@
+// The facts each document states: looked up in a written one, extracted from a user's own; every one has its sentences.
+
+import type { ReplyOf } from "../../schemas/define.ts";
+import { type DocumentRow, documents, type Span } from "../../schemas/items/records.ts";
+import { factsPrompt } from "../../schemas/rageval/prompts.ts";
+import { type ConfigRow, configs, type FactRow, facts, type SchemaRow, schemas } from "../../schemas/rageval/records.ts";
+import type { Leaf } from "../../schemas/rageval/schema.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
+import { findFact } from "../text/occurrence.ts";
+import { type Sentence, splitSentences } from "../text/sentences.ts";
+
+/** The sentences in which these stretches lie, each once, as spans. */
+export function sentenceSpans(documentId: string, sentences: readonly Sentence[], found: readonly { start: number; end: number }[]): Span[] {
+  return sentences.filter(({ start, end }) => found.some(hit => hit.start < end && hit.end > start)).map(({ start, end }) => ({ documentId, start, end }));
+}
+
+/** The facts of a config, with where the document written from it states them. */
+export function locateFacts(document: DocumentRow, config: ConfigRow): FactRow[] {
+  const { id: documentId, language, domain, text } = document;
+  const sentences = splitSentences(text, language);
+  return config.values.map(({ path, label, type, value, withheld }): FactRow => {
+    const found = withheld ? [] : findFact(text, { type, value, language }, { near: [label] });
+    const state = withheld ? "withheld" : found.length > 0 ? "stated" : "missing";
+    const id = rowId("f", documentId, path);
+    return { id, documentId, schemaId: config.schemaId, language, domain, subject: config.subject, path, label, type, value, state, spans: sentenceSpans(documentId, sentences, found) };
+  });
+}
+
+// A request holds so many characters of a document; a longer one is read in parts.
+const charactersAtOnce = 24_000;
+
+export function sentenceParts(sentences: readonly Sentence[]): Sentence[][] {
+  const parts: Sentence[][] = [[]];
+  let size = 0;
+  for (const sentence of sentences) {
+    if (size > 0 && size + sentence.text.length > charactersAtOnce) {
+      parts.push([]);
+      size = 0;
+    }
+    parts.at(-1)?.push(sentence);
+    size += sentence.text.length;
+  }
+  return parts;
+}
+
+type FactsReply = ReplyOf<typeof factsPrompt>;
+
+/** What is wrong with extracted facts: unknown paths, sentences that do not exist or do not state the value. */
+export function factsProblem({ facts: found }: FactsReply, leaves: readonly Leaf[], sentences: readonly Sentence[], language: "zh" | "en"): string | undefined {
+  const byPath = new Map(leaves.map(leaf => [leaf.path, leaf]));
+  const unknown = found.find(({ path }) => !byPath.has(path));
+  if (unknown) return `There is no leaf "${unknown.path}".`;
+  const outside = found.find(fact => fact.sentences.some(number => number > sentences.length));
+  if (outside) return `There is no sentence ${Math.max(...outside.sentences)}; the last is ${sentences.length}.`;
+  const absent = found.filter(({ path, value, sentences: numbers }) => {
+    const text = numbers.map(number => sentences[number - 1]?.text ?? "").join("\n");
+    return findFact(text, { type: byPath.get(path)?.type ?? "text", value, language }).length === 0;
+  });
+  return absent.length > 0 ? `These values do not stand in the sentences named for them: ${absent.map(({ path }) => path).join(", ")}.` : undefined;
+}
+
+/** Extracted values as facts; a leaf with two different values that is no list is left out: it has two right answers. */
+export function toFacts(document: DocumentRow, schema: SchemaRow, sentences: readonly Sentence[], { subject, facts: found }: FactsReply): FactRow[] {
+  const { id: documentId, language, domain } = document;
+  return schema.schema.leaves.flatMap((leaf): FactRow[] => {
+    const mine = found.filter(({ path }) => path === leaf.path);
+    const values = [...new Set(mine.map(({ value }) => value))];
+    const common = { documentId, schemaId: schema.id, language, domain, subject, label: leaf.label, type: leaf.type };
+    if (values.length === 0) return [{ ...common, id: rowId("f", documentId, leaf.path), path: leaf.path, value: "", state: "missing", spans: [] }];
+    if (values.length > 1 && !leaf.many) return [];
+    return values.map((value, index) => {
+      const path = leaf.many ? `${leaf.path}/${index + 1}` : leaf.path;
+      const numbers = new Set(mine.filter(fact => fact.value === value).flatMap(fact => fact.sentences));
+      const spans = sentences.filter((_, at) => numbers.has(at + 1)).map(({ start, end }) => ({ documentId, start, end }));
+      return { ...common, id: rowId("f", documentId, path), path, value, state: "stated", spans };
+    });
+  });
+}
+
+async function extractFacts(ask: Ask, document: DocumentRow, schema: SchemaRow): Promise<FactRow[]> {
+  const { language, domain, name } = document;
+  const { leaves, scenario } = schema.schema;
+  const sentences = splitSentences(document.text, language);
+  const shown = leaves.map(({ path, label, type, many, description, options = [], aliases = [], finders = [] }) => ({ path, label, type, many, description, options, aliases, finders }));
+  const replies: FactsReply[] = [];
+  let before = 0;
+  for (const part of sentenceParts(sentences)) {
+    const numbered = part.map(({ text }, index) => ({ number: index + 1, document: name, text }));
+    const reply = await ask(factsPrompt, language, { scenario, domain, name, leaves: shown, sentences: numbered }, { check: reply => factsProblem(reply, leaves, part, language) });
+    const first = before;
+    replies.push({ ...reply, facts: reply.facts.map(fact => ({ ...fact, sentences: fact.sentences.map(number => number + first) })) });
+    before += part.length;
+  }
+  return toFacts(document, schema, sentences, { subject: replies[0]?.subject ?? name, facts: replies.flatMap(reply => reply.facts) });
+}
+
+const factsOutcome = (rows: FactRow[]) => (rows.some(({ state }) => state === "stated") ? made(rows) : rejected("no-facts", "The document states none of the schema's facts.", rows));
+
+/** For documents written from configs. */
+export const locatedFactsStage = defineStage({
+  name: "rageval/facts",
+  version: 1,
+  prompts: [],
+  over: documents,
+  lookup: { configs },
+  writes: facts,
+  each: (document, { tables }) => factsOutcome(locateFacts(document, tables.configs.get(document.configId ?? ""))),
+});
+
+/** For a user's own documents. */
+export const extractedFactsStage = defineStage({
+  name: "rageval/facts",
+  version: 1,
+  prompts: [factsPrompt],
+  over: documents,
+  lookup: { schemas },
+  writes: facts,
+  async each(document, { ask, tables }) {
+    const schema = tables.schemas.where("domain", document.domain).find(({ language }) => language === document.language);
+    if (!schema) return rejected<FactRow>("no-schema", `There is no schema of the domain "${document.domain}" in ${document.language}.`);
+    return factsOutcome(await extractFacts(ask, document, schema));
+  },
+});

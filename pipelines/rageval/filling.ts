@@ -1,0 +1,45 @@
+// A config while it is being filled: what is set, what is left out, and what a leaf must wait for.
+
+import { placeholdersOf } from "../../schemas/rageval/paths.ts";
+import type { ConfigValue } from "../../schemas/rageval/records.ts";
+import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { findPeople } from "../text/people.ts";
+
+/** The values set for a leaf; a list's elements are under /1, /2 … */
+export function valuesAt(values: readonly ConfigValue[], { path, many }: Pick<Leaf, "path" | "many">): string[] {
+  const isElement = (other: string) => many && other.startsWith(`${path}/`) && /^\d+$/.test(other.slice(path.length + 1));
+  return values.filter(value => value.path === path || isElement(value.path)).map(({ value }) => value);
+}
+
+const leafOf = (schema: ScenarioSchema, path: string) => schema.leaves.find(leaf => leaf.path === path);
+
+/** Whether the config goes without this leaf, because its condition does not hold or what its pattern names is left out. */
+export function isLeftOut(schema: ScenarioSchema, leaf: Leaf, values: readonly ConfigValue[], depth = 0): boolean {
+  const parts = placeholdersOf(leaf.pattern ?? "").flatMap(path => leafOf(schema, path) ?? []);
+  if (depth < 5 && parts.some(part => isLeftOut(schema, part, values, depth + 1))) return true;
+  const condition = leaf.onlyIf && leafOf(schema, leaf.onlyIf.path);
+  if (!leaf.onlyIf || !condition) return false;
+  if (depth < 5 && isLeftOut(schema, condition, values, depth + 1)) return true;
+  const told = valuesAt(values, condition);
+  return told.length > 0 && !told.some(value => leaf.onlyIf?.equals.includes(value));
+}
+
+/** The leaves that must be settled (set or left out) before this one can be filled by rule. */
+export function waitsFor(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
+  const { onlyIf, after, sumOf, pattern, options, optionsBy } = leaf;
+  const patterns = [pattern ?? "", ...(options ?? []), ...Object.values(optionsBy ?? {}).flat()].flatMap(placeholdersOf);
+  const subScenario = optionsBy === undefined ? undefined : schema.subScenario;
+  const lives = findPeople(schema).flatMap(({ age, birth, sex, event, about }) => {
+    if (leaf === age) return [birth, event];
+    if (leaf === birth) return [event];
+    return leaf.type === "person" && isNameOf(leaf, about) ? [sex] : [];
+  });
+  const paths = [onlyIf?.path, after?.path, subScenario, ...(sumOf ?? []), ...patterns, ...lives.map(other => other?.path)];
+  const found = paths.flatMap(path => (path === undefined || path === null || path === leaf.path ? [] : (leafOf(schema, path) ?? [])));
+  return [...new Set(found)];
+}
+
+/** Whether this person leaf is the name of the one whose sex the schema tells: it stands in the same branch. */
+export function isNameOf(leaf: Leaf, about: readonly Leaf[]): boolean {
+  return about.includes(leaf) && /name|姓名|patient|defendant|患者|被告人/.test(`${leaf.path.split("/").at(-1) ?? ""} ${leaf.label}`.toLowerCase());
+}

@@ -1,0 +1,67 @@
+// The RAGEval wing, in flow order: the stages before a user's own documents, questions or schema are left out.
+
+import type { NameLists } from "../../schemas/rageval/names.ts";
+import { plans } from "../../schemas/rageval/records.ts";
+import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import type { Stage } from "../engine/stage.ts";
+import { demandStage } from "../items/demand.ts";
+import { keypointsStage } from "../items/keypoints.ts";
+import { referencesStage } from "../items/references.ts";
+import { refinementStage } from "../items/refinement.ts";
+import { selectionStage } from "../items/selection.ts";
+import { splitsStage } from "../items/splits.ts";
+import { verdictsStage } from "../items/verdicts.ts";
+import { configsStage } from "./configs.ts";
+import { documentsStage } from "./documents.ts";
+import { draftsStage } from "./drafts.ts";
+import { extractedFactsStage, locatedFactsStage } from "./facts.ts";
+import { plansStage } from "./plans.ts";
+import { questionsStage } from "./questions.ts";
+import { schemasStage } from "./schema.ts";
+import { documentGroupsStage, seedGroupsStage } from "./seed-groups.ts";
+import type { StatuteTable } from "./statutes.ts";
+import { variantsStage } from "./variants.ts";
+
+export interface RagevalOptions {
+  readonly settings: Settings;
+  /** Where the user enters: with seeds, with documents of their own, or with questions on them. */
+  readonly start: "seeds" | "documents" | "questions";
+  /** The user gave schemas: none is summarised. */
+  readonly givenSchemas: boolean;
+  readonly prepared: readonly ScenarioSchema[];
+  readonly names: Readonly<Record<"zh" | "en", NameLists>>;
+  readonly statutes: readonly StatuteTable[];
+}
+
+export function ragevalPipeline(options: RagevalOptions): Stage[] {
+  const { settings, start } = options;
+  const quotas = { items: settings.items, mix: settings.mix };
+  if (start === "questions") return [...tail(settings), selectionStage(undefined), splitsStage(settings)];
+  return [
+    ...(options.givenSchemas ? [] : summarise(options)),
+    ...(start === "seeds" ? write(options) : [extractedFactsStage]),
+    plansStage({ ...quotas, devShare: settings.devShare }),
+    questionsStage,
+    ...tail(settings),
+    selectionStage(quotas),
+    demandStage(quotas, plans),
+    splitsStage(settings),
+  ];
+}
+
+const summarise = ({ settings, start, prepared }: RagevalOptions): Stage[] => [
+  start === "seeds" ? seedGroupsStage : documentGroupsStage,
+  schemasStage({ rounds: settings.rounds.schema, prepared, over: start === "seeds" ? "seeds" : "documents" }),
+];
+
+const write = ({ settings, names, statutes }: RagevalOptions): Stage[] => [
+  variantsStage(settings),
+  configsStage({ withheld: settings.withheld, names }),
+  documentsStage({ repairRounds: settings.rounds.repair, statutes }),
+  ...(settings.drafts ? [draftsStage] : []),
+  locatedFactsStage,
+];
+
+const tail = ({ rounds }: Settings): Stage[] => [referencesStage, refinementStage({ rounds: rounds.refinement }), keypointsStage, verdictsStage];
+

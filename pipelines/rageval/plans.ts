@@ -1,0 +1,92 @@
+// Plans the questions: for each quota the best-spread candidates, and spares as later stages ask for them.
+
+import { demand, documents } from "../../schemas/items/records.ts";
+import { type FactRow, facts, type PlanRow, plans, type SchemaRow, schemas } from "../../schemas/rageval/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineWholeStage } from "../engine/stage.ts";
+import { groupKey, type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";
+import { devDocuments } from "../items/splits.ts";
+import { drawFrom, shuffle } from "../text/random.ts";
+import { type Candidate, candidatesOf } from "./candidates.ts";
+
+/**
+ * Candidates in the order in which they are to be used: each next one is of the kind and about the documents used
+ * least so far. Equal ones keep the (shuffled) order in which they came.
+ */
+export function spread(candidates: readonly Candidate[], count: number): Candidate[] {
+  const used = new Map<string, number>();
+  const left = [...candidates];
+  const chosen: Candidate[] = [];
+  const cost = ({ kind, facts }: Candidate) => 2 * (used.get(kind) ?? 0) + Math.max(...facts.map(({ documentId, id }) => (used.get(documentId) ?? 0) + 4 * (used.get(id) ?? 0)));
+  while (chosen.length < count && left.length > 0) {
+    const at = indexOfLeast(left, cost);
+    const [next] = left.splice(at, 1);
+    if (!next) break;
+    chosen.push(next);
+    for (const key of new Set([next.kind, ...next.facts.flatMap(({ documentId, id }) => [documentId, id])])) used.set(key, (used.get(key) ?? 0) + 1);
+  }
+  return chosen;
+}
+
+function indexOfLeast<T>(rows: readonly T[], cost: (row: T) => number): number {
+  let least = 0;
+  let at = 0;
+  rows.forEach((row, index) => {
+    const mine = cost(row);
+    if (index > 0 && mine >= least) return;
+    least = mine;
+    at = index;
+  });
+  return at;
+}
+
+function toPlan({ type, language, domain }: Quota, { facts: chosen }: Candidate, index: number): PlanRow {
+  const factIds = chosen.map(({ id }) => id);
+  const documentIds = [...new Set(chosen.map(({ documentId }) => documentId))];
+  return { id: rowId("p", type, factIds), type, language, domain, documentIds, factIds, rank: index + 1 };
+}
+
+interface Planning {
+  readonly rows: readonly FactRow[];
+  readonly schema: SchemaRow | undefined;
+  /** Candidates wanted: the quota, and spares. */
+  readonly count: number;
+  readonly seed: number;
+  readonly devShare: number;
+}
+
+/** No candidate joins a dev document with a test document, so that the splits can share none. */
+function planQuota(quota: Quota, { rows, schema, count, seed, devShare }: Planning): PlanRow[] {
+  const dev = devDocuments(rows.map(({ documentId }) => documentId), devShare);
+  const parts = [rows.filter(({ documentId }) => dev.has(documentId)), rows.filter(({ documentId }) => !dev.has(documentId))];
+  const candidates = shuffle(drawFrom(seed), parts.flatMap(facts => candidatesOf(quota.type, { facts, schema })));
+  return spread(candidates, count).map((candidate, index) => toPlan(quota, candidate, index));
+}
+
+export const plansStage = (options: QuotaOptions & { devShare: number }) =>
+  defineWholeStage({
+    name: "rageval/plans",
+    version: 1,
+    prompts: [],
+    settings: options,
+    over: facts,
+    lookup: { documents, schemas, demand },
+    writes: plans,
+    all(rows, { tables, seedFor }) {
+      const rowsOf = new Map<string, FactRow[]>();
+      for (const row of rows) {
+        const key = `${row.domain}\n${row.language}`;
+        const group = rowsOf.get(key);
+        if (group) group.push(row);
+        else rowsOf.set(key, [row]);
+      }
+      return {
+        rows: quotasFor(tables.documents.rows(), options).flatMap(quota => {
+          const mine = rowsOf.get(`${quota.domain}\n${quota.language}`) ?? [];
+          const wanted = tables.demand.find(groupKey(quota))?.wanted ?? 0;
+          const schema = tables.schemas.find(mine[0]?.schemaId ?? "");
+          return planQuota(quota, { rows: mine, schema, count: quota.target + wanted, seed: seedFor("plans", groupKey(quota)), devShare: options.devShare });
+        }),
+      };
+    },
+  });

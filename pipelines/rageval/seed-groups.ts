@@ -1,0 +1,35 @@
+// Puts the seeds of one scenario in one language together: a schema is summarised from them.
+
+import { documents } from "../../schemas/items/records.ts";
+import { type SeedGroupRow, type SeedRow, seedGroups, seeds } from "../../schemas/rageval/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineWholeStage } from "../engine/stage.ts";
+
+export function groupSeeds(rows: readonly Pick<SeedRow, "id" | "domain" | "language">[]): SeedGroupRow[] {
+  const groups = new Map<string, SeedGroupRow>();
+  for (const { id, domain, language } of rows) {
+    const key = `${domain}\n${language}`;
+    const group = groups.get(key) ?? { id: rowId("g", domain, language), language, domain, seedIds: [] };
+    groups.set(key, { ...group, seedIds: [...group.seedIds, id] });
+  }
+  return [...groups.values()];
+}
+
+/** A user's own documents serve as seeds of their own schema. */
+export const documentGroupsStage = defineWholeStage({
+  name: "rageval/seed-groups",
+  version: 1,
+  prompts: [],
+  over: documents,
+  writes: seedGroups,
+  all: rows => ({ rows: groupSeeds(rows) }),
+});
+
+export const seedGroupsStage = defineWholeStage({
+  name: "rageval/seed-groups",
+  version: 1,
+  prompts: [],
+  over: seeds,
+  writes: seedGroups,
+  all: rows => ({ rows: groupSeeds(rows) }),
+});

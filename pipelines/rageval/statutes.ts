@@ -1,0 +1,26 @@
+// Appends the text of the statute articles a judgment cites: the writer names numbers, the table has the words.
+
+import { z } from "zod";
+
+export const StatuteTable = z.strictObject({
+  domain: z.string(),
+  language: z.enum(["zh", "en"]),
+  /** Heading of the appendix. */
+  title: z.string(),
+  articles: z.array(z.strictObject({ number: z.string(), text: z.string() })),
+});
+export type StatuteTable = z.output<typeof StatuteTable>;
+
+// "Article 26" must not be found in "Article 264".
+const cites = (text: string, number: string) => {
+  const at = text.indexOf(number);
+  return at >= 0 && (!/\d$/.test(number) || text.split(number).slice(1).some(rest => !/^\d/.test(rest)));
+};
+
+/** The text, and under a heading each article it cites; the text alone where it cites none or there is no table. */
+export function citeStatutes(text: string, table: StatuteTable | undefined): string {
+  const cited = table?.articles.filter(({ number }) => cites(text, number)) ?? [];
+  if (!table || cited.length === 0) return text;
+  const space = table.language === "zh" ? "　" : " ";
+  return [text, `\n\n## ${table.title}\n`, ...cited.map(({ number, text: words }) => `\n${number}${space}${words}`)].join("");
+}

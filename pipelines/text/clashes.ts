@@ -1,0 +1,101 @@
+// Values of one config that cannot hold together: the schema's own contradictions, and sex, age and birth against what is told of a person.
+
+import { withoutElement } from "../../schemas/rageval/paths.ts";
+import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { bears, sexOf, signsOfLife } from "./life-words.ts";
+import { findPeople, isOccupation, type Person } from "./people.ts";
+import { findValues } from "./values.ts";
+import { daysOf, yearsBetween } from "./written-values.ts";
+
+export interface PathValue {
+  readonly path: string;
+  readonly value: string;
+}
+
+/** A value that clashes with another, and why, in words. */
+export interface Clash extends PathValue {
+  readonly wrong: string;
+}
+
+interface Told {
+  readonly schema: ScenarioSchema;
+  /** The values of a leaf; those of a list under its own path. */
+  at(leaf: Pick<Leaf, "path"> | undefined): readonly string[];
+}
+
+/** First and last day of the first date in a value. */
+export function daysIn(value: string, language: "zh" | "en"): { first: number; last: number } | undefined {
+  const date = findValues(value, language).find(({ kind }) => kind === "date");
+  return date && daysOf(date.canonical);
+}
+
+/** Whole years of an age as it is written: 35岁, 8个月, 35, 35 years. */
+function yearsIn(value: string, language: "zh" | "en"): number | undefined {
+  const canonical = findValues(value, language)[0]?.canonical;
+  if (canonical === undefined) return undefined;
+  return /month|week|day/.test(canonical) ? 0 : Number.parseFloat(canonical);
+}
+
+/** All clashes among the values, in the order of the schema. */
+export function clashesIn(schema: ScenarioSchema, values: readonly PathValue[]): Clash[] {
+  const byPath = new Map<string, string[]>();
+  for (const { path, value } of values) {
+    const exact = schema.leaves.some(leaf => leaf.path === path) ? path : withoutElement(path);
+    byPath.set(exact, [...(byPath.get(exact) ?? []), value]);
+  }
+  const told: Told = { schema, at: leaf => (leaf && byPath.get(leaf.path)) ?? [] };
+  return [...ownClashes(told), ...findPeople(schema).flatMap(person => [...lifeClashes(told, person), ...ageClashes(told, person)])];
+}
+
+function ownClashes({ schema, at }: Told): Clash[] {
+  return schema.contradictions.flatMap(({ when, never, because }) => {
+    const cause = at(when).find(value => new RegExp(when.matches, "i").test(value));
+    const effect = at(never).find(value => new RegExp(never.matches, "i").test(value));
+    if (cause === undefined || effect === undefined) return [];
+    return [{ path: never.path, value: effect, wrong: `contradicts ${when.path} "${cause}": ${because}` }];
+  });
+}
+
+function ageOf({ schema, at }: Told, { age, birth, event }: Person): number | null {
+  const told = at(age)[0];
+  if (told !== undefined) return yearsIn(told, schema.language) ?? null;
+  const born = daysIn(at(birth)[0] ?? "", schema.language);
+  const then = daysIn(at(event)[0] ?? "", schema.language);
+  return born && then ? yearsBetween(born.first, then.last) : null;
+}
+
+function lifeClashes(told: Told, person: Person): Clash[] {
+  const sex = sexOf(told.at(person.sex)[0] ?? "");
+  const age = ageOf(told, person);
+  const who = [sex === undefined ? [] : `${sex}`, age === null ? [] : `aged ${age}`].flat().join(", ");
+  return person.about.flatMap(leaf =>
+    told.at(leaf).flatMap(value => {
+      const sign = signsOfLife(value, told.schema.language, isOccupation(leaf)).find(found => !bears({ sex, age }, found));
+      return sign === undefined ? [] : [{ path: leaf.path, value, wrong: `"${sign.words}" does not fit a person who is ${who}` }];
+    }),
+  );
+}
+
+// To the month or year, a birth date leaves more than one age possible.
+function ageClashes({ schema, at }: Told, { age, birth, event, marriage }: Person): Clash[] {
+  const { language } = schema;
+  const [ageTold = "", bornTold = "", marriedTold = ""] = [age, birth, marriage].map(leaf => at(leaf)[0]);
+  const years = yearsIn(ageTold, language);
+  const born = daysIn(bornTold, language);
+  const then = daysIn(at(event)[0] ?? "", language);
+  const married = daysIn(marriedTold, language);
+  const clashes: Clash[] = [];
+  if (age && event && born && then && years !== undefined) {
+    const [youngest, oldest] = [yearsBetween(born.last, then.first), yearsBetween(born.first, then.last)];
+    const wrong = `does not fit the birth date ${bornTold} at ${event.path} ${at(event)[0] ?? ""}: the age then is ${oldest}`;
+    if (years < youngest || years > oldest) clashes.push({ path: age.path, value: ageTold, wrong });
+  }
+  if (marriage && born && married && yearsBetween(born.first, married.last) < 16)
+    clashes.push({ path: marriage.path, value: marriedTold, wrong: `is a marriage before the age of 16 (born ${bornTold})` });
+  return clashes;
+}
+
+/** Whether a further value brings no clash that was not there. */
+export function fits(schema: ScenarioSchema, values: readonly PathValue[], candidate: PathValue): boolean {
+  return clashesIn(schema, [...values, candidate]).length <= clashesIn(schema, values).length;
+}

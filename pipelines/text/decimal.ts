@@ -1,0 +1,28 @@
+// Exact decimal numbers as text: what a value is compared by.
+
+/** A plain decimal: no grouping, no leading plus, no zeros at the end of its decimals. A code with leading zeros keeps them. */
+export function plainDecimal(digits: string): string {
+  const [whole = "", decimals = ""] = digits.replaceAll(",", "").split(".");
+  const kept = decimals.replace(/0+$/, "");
+  return (whole === "" ? "0" : whole) + (kept === "" ? "" : `.${kept}`);
+}
+
+/** A decimal times ten to the power of `places`, without rounding. */
+export function shiftDecimal(decimal: string, places: number): string {
+  if (places === 0) return plainDecimal(decimal);
+  const [whole = "", decimals = ""] = decimal.replaceAll(",", "").split(".");
+  const all = places > 0 ? whole + decimals.padEnd(places, "0") : whole.padStart(1 - places, "0") + decimals;
+  const point = places > 0 ? whole.length + places : Math.max(whole.length, 1 - places) + places;
+  const shifted = `${all.slice(0, point).replace(/^0+(?=\d)/, "")}.${all.slice(point)}`;
+  return plainDecimal(shifted);
+}
+
+/** The sum of two plain decimals that are not negative. */
+export function addDecimals(a: string, b: string): string {
+  const places = Math.max(decimalsOf(a), decimalsOf(b));
+  const total = BigInt(shiftDecimal(a, places)) + BigInt(shiftDecimal(b, places));
+  return shiftDecimal(total.toString(), -places);
+}
+
+/** How many decimals a plain decimal shows. */
+export const decimalsOf = (decimal: string): number => decimal.split(".")[1]?.length ?? 0;

@@ -1,0 +1,50 @@
+// Recomputes derived numbers, and finds numbers of an answer that nothing supports.
+
+import type { Derivation } from "../../schemas/items/records.ts";
+import { compute } from "./calculation.ts";
+import { dateParts } from "./dates.ts";
+import { says } from "./same-value.ts";
+import type { Value } from "./values.ts";
+import { findValues } from "./values.ts";
+
+/** What is wrong with a derivation, in its language; undefined when its result follows from its operands. */
+export function checkDerivation(derivation: Derivation, language: "zh" | "en"): string | undefined {
+  const operands = derivation.operands.map(operand => findValues(operand, language));
+  const unread = derivation.operands.find((_, at) => operands[at]?.length === 0 && derivation.operation !== "count");
+  if (unread !== undefined) return language === "zh" ? `“${unread}”不是数值或日期` : `"${unread}" is no number or date`;
+  const [result] = findValues(derivation.result, language);
+  if (result === undefined) return language === "zh" ? `结果“${derivation.result}”不是数值` : `the result "${derivation.result}" is no number`;
+  return compute(derivation.operation, operands.map(([first]) => first), result, language);
+}
+
+/**
+ * The values of an answer, as written, that stand in no piece of evidence and are not the result of a sound derivation
+ * whose operands stand in the evidence.
+ */
+export function unsupportedValues(answer: string, evidence: readonly string[], derivations: readonly Derivation[], language: "zh" | "en"): string[] {
+  const standing = evidence.flatMap(text => withYears(findValues(text, language)));
+  const years = new Set(standing.map(({ value }) => dateParts(value.kind === "date" ? value.canonical : "")?.year));
+  const derived = derivations.filter(derivation => isSound(derivation, standing, language)).flatMap(({ result }) => findValues(result, language));
+  const isSupported = (value: Value): boolean =>
+    standing.some(found => says(found.value, value, found.year) || [...years].some(year => says(found.value, value, year))) || derived.some(found => says(found, value));
+  return [...new Set(findValues(answer, language).filter(value => !isSupported(value)).map(value => value.text))];
+}
+
+interface Standing {
+  readonly value: Value;
+  /** The year said last before it. */
+  readonly year: string | undefined;
+}
+
+function withYears(values: readonly Value[]): Standing[] {
+  let year: string | undefined;
+  return values.map(value => {
+    year = (value.kind === "date" ? dateParts(value.canonical)?.year : undefined) ?? year;
+    return { value, year };
+  });
+}
+
+function isSound(derivation: Derivation, standing: readonly Standing[], language: "zh" | "en"): boolean {
+  const stands = (operand: string): boolean => findValues(operand, language).every(value => standing.some(found => says(found.value, value, found.year)));
+  return checkDerivation(derivation, language) === undefined && derivation.operands.every(stands);
+}

@@ -1,0 +1,81 @@
+// What a text says of the sex and age of the person it is about, whatever it says of their kin: a uterus, a pregnancy, a pension.
+
+export type Sex = "male" | "female";
+
+export interface LifeSign {
+  /** The words that say so, as they stand in the text. */
+  readonly words: string;
+  readonly sex?: Sex;
+  readonly minimumAge?: number;
+  readonly maximumAge?: number;
+}
+
+interface Rule extends Omit<LifeSign, "words"> {
+  readonly zh: RegExp;
+  readonly en: RegExp;
+  /** Holds for what a person does for a living, not for any text ("pupils equal and reactive"). */
+  readonly occupation?: true;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    sex: "female",
+    minimumAge: 10,
+    zh: /子宫|卵巢|宫颈|宫外孕|阴道|输卵管|月经|痛经|外阴|盆腔炎|孕产/,
+    en: /\buter(?:us|ine)\b|\bovar(?:y|ies|ian)\b|\bcervical (?:cancer|carcinoma|intraepithelial|polyp|smear)|\bendometri\w+|\bmenstru\w+|\bvagin\w+|\bhysterectomy|\bfallopian/i,
+  },
+  {
+    sex: "female",
+    minimumAge: 11,
+    maximumAge: 55,
+    zh: /妊娠|怀孕|[早中晚]孕|孕妇|孕\d{1,2}周|分娩|剖宫产|产后出血|子痫|胎盘|先兆流产|待产/,
+    en: /\bpregnan(?:t|cy)\b|\bgestation\w*|\bc(?:a)?esarean|\beclampsia|\bpre-?eclampsia|\bpostpartum|\bplacenta\w*|\bectopic pregnancy/i,
+  },
+  { sex: "female", minimumAge: 35, zh: /绝经/, en: /\b(?:post|peri)?-?menopaus\w+/i },
+  {
+    sex: "male",
+    zh: /前列腺(?!素)|睾丸|阴茎|包皮|附睾|精索|输精管|精囊|阴囊|勃起/,
+    en: /\bprostat(?:e|ic|itis|ectomy)\b|\btestic\w+|\btestes\b|\bpenile\b|\bpenis\b|\bepididym\w+|\bscrot\w+|\bvasectomy|\bspermatic|\bforeskin|\bphimosis|\bvaricocele/i,
+  },
+  { minimumAge: 40, zh: /老年性|年龄相关性|老年痴呆|阿尔茨海默/, en: /\bsenile\b|\bage-related\b|\balzheimer/i },
+  { minimumAge: 40, zh: /退休|离休/, en: /\bretired\b|\bretirement pension|\bpensioner/i },
+  { minimumAge: 16, zh: /已婚|再婚|离异|离婚|丧偶/, en: /\bmarried\b|\bdivorced\b|\bwidow(?:ed|er)?\b/i },
+  { occupation: true, maximumAge: 22, zh: /小学生|初中生|中学生|高中生|学龄前|幼儿园(?:儿童|小朋友)/, en: /\bpupil\b|\bschool(?:child|boy|girl)\b|\b(?:primary|high|secondary) school student|\bkindergartener/i },
+  { occupation: true, minimumAge: 16, maximumAge: 60, zh: /大学生|研究生在读|在校学生/, en: /\b(?:university|college|graduate) student/i },
+];
+
+// A clause about kin or a victim says nothing of the person the record is about; nor does one that denies.
+const OTHERS = {
+  zh: /母|父|妻|夫|配偶|姐|妹|兄|弟|女儿|儿子|子女|祖|外公|外婆|亲属|家族|家属|被害|受害|证人|未孕|否认|排除|未婚/,
+  en: /\b(?:mother|father|wife|husband|spouse|sister|brother|daughter|son|child|children|aunt|uncle|grand\w+|family|relatives?|victim|witness|not pregnant|denie[sd]|ruled out|unmarried)\b/i,
+};
+
+const clausesOf = (text: string) => text.split(/[，。；;！!？?\n]|[,.](?=\s|$)/);
+
+/** The signs in a text, at most one a rule. `occupation` says that the text names someone's living. */
+export function signsOfLife(text: string, language: "zh" | "en", occupation = false): LifeSign[] {
+  const clauses = clausesOf(text).filter(clause => !OTHERS[language].test(clause));
+  return RULES.filter(rule => occupation || rule.occupation === undefined).flatMap(rule => {
+    const words = clauses.map(clause => rule[language].exec(clause)?.[0]).find(found => found !== undefined);
+    return words === undefined ? [] : [signOf(rule, words)];
+  });
+}
+
+const signOf = ({ sex, minimumAge, maximumAge }: Rule, words: string): LifeSign => ({
+  words,
+  ...(sex === undefined ? {} : { sex }),
+  ...(minimumAge === undefined ? {} : { minimumAge }),
+  ...(maximumAge === undefined ? {} : { maximumAge }),
+});
+
+/** 男, 女, male, female as a sex; undefined for any other word. */
+export function sexOf(value: string): Sex | undefined {
+  if (/^(?:女|女性|female|woman|f)$/i.test(value.trim())) return "female";
+  return /^(?:男|男性|male|man|m)$/i.test(value.trim()) ? "male" : undefined;
+}
+
+/** Whether a person of this sex and age (null where unknown) may bear the sign. */
+export function bears({ sex, age }: { sex: Sex | undefined; age: number | null }, sign: LifeSign): boolean {
+  if (sign.sex !== undefined && sex !== undefined && sign.sex !== sex) return false;
+  return age === null || (age >= (sign.minimumAge ?? 0) && age <= (sign.maximumAge ?? 150));
+}

@@ -1,0 +1,110 @@
+// Numbers written in words, Chinese and English, to plain decimals.
+
+const DIGIT_SIGNS = ["〇零", "一壹", "二贰两", "三叁", "四肆", "五伍", "六陆", "七柒", "八捌", "九玖"];
+const DIGIT: ReadonlyMap<string, number> = new Map(DIGIT_SIGNS.flatMap((signs, value) => [...signs].map(sign => [sign, value] as const)));
+const UNIT: ReadonlyMap<string, bigint> = new Map([..."十拾百佰千仟"].map((sign, at) => [sign, 10n ** BigInt(Math.floor(at / 2) + 1)]));
+const SCALES: readonly (readonly [RegExp, bigint])[] = [
+  [/兆/, 10n ** 12n],
+  [/[亿億]/, 10n ** 8n],
+  [/[万萬]/, 10n ** 4n],
+];
+/** A numeral of more signs than this is not a number anybody wrote. */
+const LONGEST = 40;
+
+/** The signs a Chinese numeral is made of, for a character class. */
+export const HAN_NUMERAL = `${DIGIT_SIGNS.join("")}十拾百佰千仟万萬亿億兆`;
+
+/** "三千五百万", "二〇二一", "十二点五", "一万二" → a plain decimal; undefined for what is no number ("万千", "百"). */
+export function parseHan(text: string): string | undefined {
+  if (text.length > LONGEST) return undefined;
+  const [whole = "", decimals] = text.split("点");
+  const value = digitByDigit(whole) ?? parseScaled(whole)?.toString();
+  if (value === undefined || decimals === undefined) return value;
+  const fraction = digitByDigit(decimals);
+  return fraction === undefined ? undefined : `${value}.${fraction}`;
+}
+
+function digitByDigit(text: string): string | undefined {
+  const digits = [...text].map(sign => DIGIT.get(sign));
+  return digits.length === 0 || digits.includes(undefined) ? undefined : digits.join("");
+}
+
+// The greatest scale parts the numeral: what stands before it counts so many, what stands after is added.
+function parseScaled(text: string): bigint | undefined {
+  for (const [signs, scale] of SCALES) {
+    const at = lastMatch(text, signs);
+    if (at < 0) continue;
+    const count = parseScaled(text.slice(0, at));
+    const rest = parseRest(text.slice(at + 1), scale);
+    return at === 0 || count === undefined || rest === undefined ? undefined : count * scale + rest;
+  }
+  return parseBelowScale(text);
+}
+
+const lastMatch = (text: string, signs: RegExp): number => [...text].findLastIndex(sign => signs.test(sign));
+
+/** "一万二" is said for twelve thousand: one digit at the end counts tenths of the unit before it. */
+function parseRest(text: string, unit: bigint): bigint | undefined {
+  if (text === "") return 0n;
+  const digit = DIGIT.get(text);
+  return digit === undefined ? parseScaled(text) : (BigInt(digit) * unit) / 10n;
+}
+
+function parseBelowScale(text: string): bigint | undefined {
+  let total = 0n;
+  let last = 10n ** 4n;
+  let digit: bigint | undefined;
+  for (const [at, sign] of [...text].entries()) {
+    const unit = UNIT.get(sign);
+    if (unit === undefined) {
+      if (digit !== undefined && digit !== 0n) return undefined;
+      digit = BigInt(DIGIT.get(sign) ?? 0);
+      continue;
+    }
+    // Only ten may stand without a digit, and only in front.
+    if (unit >= last || (digit === undefined && !(unit === 10n && at === 0))) return undefined;
+    total += (digit ?? 1n) * unit;
+    last = unit;
+    digit = undefined;
+  }
+  const follows = /[十拾百佰千仟].$/.test(text);
+  return digit === undefined ? total : total + (follows ? (digit * last) / 10n : digit);
+}
+
+const ENGLISH: ReadonlyMap<string, number> = new Map([
+  ...["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].map((word, value) => [word, value] as const),
+  ...["eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"].map((word, at) => [word, at + 11] as const),
+  ...["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"].map((word, at) => [word, at * 10 + 20] as const),
+]);
+const ENGLISH_SCALE: ReadonlyMap<string, number> = new Map([
+  ["thousand", 1e3],
+  ["million", 1e6],
+  ["billion", 1e9],
+  ["trillion", 1e12],
+]);
+
+/** The words an English numeral is made of, longest first, for an alternation. */
+export const ENGLISH_NUMERAL = [...ENGLISH.keys(), "hundred", ...ENGLISH_SCALE.keys()].sort((a, b) => b.length - a.length);
+
+/** "twelve", "twenty-five", "three hundred and fifty thousand" → a plain decimal; undefined for what is no number. */
+export function parseEnglish(text: string): string | undefined {
+  let total = 0;
+  let section = 0;
+  for (const word of text.toLowerCase().split(/[\s-]+/)) {
+    const value = ENGLISH.get(word);
+    const scale = ENGLISH_SCALE.get(word);
+    if (value !== undefined) {
+      if (!fits(section, value)) return undefined;
+      section += value;
+    } else if (word === "hundred") section = Math.max(1, section) * 100;
+    else if (scale !== undefined) {
+      total += Math.max(1, section) * scale;
+      section = 0;
+    } else if (word !== "and" && word !== "a") return undefined;
+  }
+  return Number.isSafeInteger(total + section) ? String(total + section) : undefined;
+}
+
+// "five twenty" and "twenty ten" are two numbers, "twenty five" and "hundred ten" one.
+const fits = (section: number, value: number): boolean =>
+  value < 10 ? section % 10 === 0 && section % 100 !== 10 : section % 100 === 0;

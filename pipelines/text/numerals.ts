@@ -1,0 +1,132 @@
+// Finds numbers in running text, written in digits or words, with their scale (万, million).
+
+import { addDecimals, plainDecimal, shiftDecimal } from "./decimal.ts";
+import { ENGLISH_NUMERAL, HAN_NUMERAL, parseEnglish, parseHan } from "./number-words.ts";
+
+export interface Numeral {
+  readonly start: number;
+  readonly end: number;
+  /** Without sign; scaled. */
+  readonly decimal: string;
+  /** Powers of ten its scale word stands for; 0 when it has none. */
+  readonly scale: number;
+  readonly negative: boolean;
+  readonly inWords: boolean;
+}
+
+const HAN_SCALE: ReadonlyMap<string, number> = new Map([..."十百千万亿兆"].map((sign, at) => [sign, [1, 2, 3, 4, 8, 12][at] ?? 0]));
+const LATIN_SCALE: ReadonlyMap<string, number> = new Map([
+  ...["hundred"].map(word => [word, 2] as const),
+  ...["thousand", "k"].map(word => [word, 3] as const),
+  ...["million", "mn", "mln", "m"].map(word => [word, 6] as const),
+  ...["billion", "bn", "b"].map(word => [word, 9] as const),
+  ...["trillion", "tn"].map(word => [word, 12] as const),
+]);
+
+// Glued to a letter it is part of a name (XPS15, Q1), unless the letters are a currency.
+const AMOUNT = "(?:\\d{1,3}(?:,\\d{3})+(?!\\d)|\\d+)(?:\\.\\d+)?";
+const DIGITS = new RegExp(`(?<![\\d\\p{Script=Latin}_]|\\d\\.|\\p{Script=Latin}-)${AMOUNT}|(?<=\\b(?:USD|RMB|CNY|EUR|GBP|JPY|HKD|AUD|CAD))${AMOUNT}`, "gu");
+const HAN_SCALE_AFTER = /[ ]?([十百千万亿兆]+)(?:(\d+(?:\.\d+)?)([十百千万亿]+))?(?![十百千万亿兆\d])/y;
+const LATIN_SCALE_AFTER = /[ -]?(hundred|thousand|million|billion|trillion|mln|mn|bn|tn)(?![A-Za-z])/iy;
+/** Letters that are scales only in an amount of money or glued to the number: "$30m", "30k". */
+const LETTER_SCALE_AFTER = /[ ]?([mb])(?![A-Za-z])|(k)(?![A-Za-z])/iy;
+const CURRENCY_BEFORE = /(?:[$£€¥]|USD|RMB|CNY|EUR|GBP|HKD)\s?$/;
+const HAN = new RegExp(`[${HAN_NUMERAL}]+(?:点[〇零一二三四五六七八九]+)?|半(?=个?[年月]|天|日|个?小时)`, "gu");
+const WORD = `(?:${ENGLISH_NUMERAL.join("|")})`;
+const ENGLISH = new RegExp(`\\b(?:half an?[ -](?=year|month|day|hour)|half-(?=year|month|hour)|(?:(?:half )?a )?${WORD}(?:(?:[ -]| and )${WORD})*(?: and a half)?)(?:\\b|(?<=[ -]))`, "giu");
+
+/** All numerals of a narrowed text, in order, none within another. */
+export function findNumerals(text: string): Numeral[] {
+  const found = [...inDigits(text), ...inHan(text), ...inEnglish(text)].sort((a, b) => a.start - b.start || b.end - a.end);
+  let end = 0;
+  return found.filter(numeral => {
+    if (numeral.start < end) return false;
+    end = numeral.end;
+    return true;
+  });
+}
+
+function inDigits(text: string): Numeral[] {
+  return [...text.matchAll(DIGITS)].map(({ 0: digits, index }) => {
+    const scaled = scaleAfter(text, index, index + digits.length, plainDecimal(digits));
+    const negative = /(?:^|[\s(:：（])[-−]$/.test(text.slice(Math.max(0, index - 2), index));
+    return { start: index - (negative ? 1 : 0), ...scaled, negative, inWords: false };
+  });
+}
+
+function scaleAfter(text: string, start: number, end: number, decimal: string): Pick<Numeral, "end" | "decimal" | "scale"> {
+  const han = matchAt(HAN_SCALE_AFTER, text, end);
+  if (han !== null) return hanScaled(han, end, decimal);
+  const money = CURRENCY_BEFORE.test(text.slice(Math.max(0, start - 5), start));
+  const letter = money || /k/i.test(text[end] ?? "") ? matchAt(LETTER_SCALE_AFTER, text, end) : null;
+  const latin = matchAt(LATIN_SCALE_AFTER, text, end) ?? letter;
+  if (latin === null) return { end, decimal, scale: 0 };
+  const scale = LATIN_SCALE.get((latin[1] ?? latin[2] ?? "").toLowerCase()) ?? 0;
+  return { end: end + latin[0].length, decimal: shiftDecimal(decimal, scale), scale };
+}
+
+// "1亿2000万" has a second part; "5百万" two scales in one.
+function hanScaled(match: RegExpExecArray, end: number, decimal: string): Pick<Numeral, "end" | "decimal" | "scale"> {
+  const scale = scaleOf(match[1]);
+  const first = shiftDecimal(decimal, scale);
+  const more = match[2] === undefined ? first : addDecimals(first, shiftDecimal(match[2], scaleOf(match[3])));
+  return { end: end + match[0].length, decimal: more, scale };
+}
+
+const scaleOf = (signs: string | undefined): number => [...(signs ?? "")].reduce((places, sign) => places + (HAN_SCALE.get(sign) ?? 0), 0);
+
+function inHan(text: string): Numeral[] {
+  return [...text.matchAll(HAN)].flatMap(({ 0: signs, index }) => {
+    const end = index + signs.length;
+    // Behind a digit these signs are its scale.
+    const isScale = /\d ?$/.test(text.slice(Math.max(0, index - 2), index));
+    const decimal = signs === "半" ? "0.5" : isScale ? undefined : parseHan(signs);
+    return decimal === undefined || !countsInHan(text, signs, index, end) ? [] : [{ start: index, end, decimal, ...IN_WORDS }];
+  });
+}
+
+const IN_WORDS = { scale: 0, negative: false, inWords: true };
+
+/** Measure words behind a single Chinese digit that make it a count; 一 counts only before units of time and money. */
+const MEASURE = /(?:余|多)?(?:个?月|年|日|天|岁|周岁|周|个?星期|个?小时|分钟|秒|名|人|次|位|项|条|件|台|部|份|起|家|座|辆|套|间|倍|级|吨|公斤|公里|千克|米|亩|元|块|美元|欧元|英镑|日元|港元|笔|批|届|期|季度|款|章|节|处|个|张|只|支|幅|例|层|栋|户|万|成|号|轮|年度|度)/y;
+const ONE_COUNTS = /(?:个月|年(?!级)|周(?!边|围|知)|天|日|岁|周岁|小时|个小时|分钟|个?星期|元|倍|季度)/y;
+const ORDINAL_BEFORE = /第$/;
+
+function countsInHan(text: string, signs: string, start: number, end: number): boolean {
+  if (ORDINAL_BEFORE.test(text.slice(Math.max(0, start - 1), start))) return true;
+  if (signs.includes("点")) return signs.length >= 3;
+  if (signs === "半") return true;
+  if (signs === "一") return matchAt(ONE_COUNTS, text, end) !== null && !/[同统唯某每]$/.test(text.slice(Math.max(0, start - 1), start));
+  if (signs.length === 1 || /^[一二三四五六七八九]{2}$/.test(signs)) return matchAt(MEASURE, text, end) !== null;
+  // Words that are spelt with number signs but count nothing.
+  return !/^(?:万一|一一|千万|百万|亿万|万万|一百一)$/.test(signs);
+}
+
+function inEnglish(text: string): Numeral[] {
+  return [...text.matchAll(ENGLISH)].flatMap(({ 0: words, index }) => {
+    const end = index + words.trimEnd().length;
+    const decimal = readEnglish(words.toLowerCase().trim());
+    const behindDigit = /\d[ -]?$/.test(text.slice(Math.max(0, index - 2), index));
+    return decimal === undefined || behindDigit || !countsInEnglish(text, words, end) ? [] : [{ start: index, end, decimal, ...IN_WORDS }];
+  });
+}
+
+function readEnglish(words: string): string | undefined {
+  if (/^half[ -](?:an?)?$/.test(words)) return "0.5";
+  if (words.startsWith("half a ")) return halve(parseEnglish(words.slice(7)));
+  const whole = parseEnglish(words.replace(/^a | and a half$/g, ""));
+  return whole !== undefined && words.endsWith(" and a half") ? addDecimals(whole, "0.5") : whole;
+}
+
+const halve = (decimal: string | undefined): string | undefined => (decimal === undefined ? undefined : shiftDecimal((BigInt(decimal) * 5n).toString(), -1));
+
+// "one" is far more often a pronoun than a number, and a scale alone ("thousand", "million") counts nothing.
+function countsInEnglish(text: string, words: string, end: number): boolean {
+  if (/^(?:hundred|thousand|million|billion|trillion)/i.test(words)) return false;
+  return !/^one$/i.test(words) || /^[ -](?:year|month|week|day|hour|minute|percent|dollar|yuan)/i.test(text.slice(end, end + 12));
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}

@@ -1,0 +1,51 @@
+// Which leaves of a schema tell the age, birth and sex of one and the same person, and which leaves speak of that person.
+
+import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
+
+export interface Person {
+  readonly age: Leaf | undefined;
+  readonly birth: Leaf | undefined;
+  readonly sex: Leaf | undefined;
+  readonly marriage: Leaf | undefined;
+  /** The date at which the age is told: an admission, a judgment. */
+  readonly event: Leaf | undefined;
+  /** Leaves that say something of this person. */
+  readonly about: readonly Leaf[];
+}
+
+const AGE = /(?:^|[/_ -])age(?:$|[ _-]at)|年龄|周岁/;
+const BIRTH = /birth|born|出生(?!地)/;
+const SEX = /(?:^|[/_ -])(?:sex|gender)\b|性别/;
+const MARRIAGE = /marriage|wedding|结婚/;
+const OCCUPATION = /occupation|profession|employment|职业|身份/;
+const OTHERS = /victim|witness|family|mother|father|spouse|relative|judge|prosecut|doctor|physician|nurse|lawyer|counsel|被害|证人|家族|亲属|联系人|医师|医生|护士|审判|法官|检察|律师|辩护/;
+// In this order: an age is told at admission or judgment, else at whatever hearing or visit there is.
+const EVENTS = [/admission|admitted|入院/, /judge?ment|verdict|sentenc|判决|宣判/, /visit|hearing|trial|就诊|开庭|审理/];
+
+const namesOf = ({ path, label }: Leaf) => `${path} ${label}`.toLowerCase();
+const holderOf = ({ path }: Leaf) => path.split("/").slice(0, -1).join("/");
+
+export const isOccupation = (leaf: Leaf): boolean => OCCUPATION.test(namesOf(leaf));
+
+function eventOf({ leaves }: ScenarioSchema): Leaf | undefined {
+  const dates = leaves.filter(leaf => leaf.type === "date" && !leaf.many && !BIRTH.test(namesOf(leaf)));
+  return EVENTS.map(event => dates.find(leaf => event.test(namesOf(leaf)))).find(leaf => leaf !== undefined);
+}
+
+/** The persons whose age, birth or sex a schema tells. A lone one is what every leaf is about that names nobody else. */
+export function findPeople(schema: ScenarioSchema): Person[] {
+  const single = schema.leaves.filter(leaf => !leaf.many);
+  const telling = single.filter(leaf => isAge(leaf) || isBirth(leaf) || isSex(leaf));
+  const holders = [...new Set(telling.map(holderOf))];
+  const event = eventOf(schema);
+  return holders.map(holder => {
+    const own = single.filter(leaf => holderOf(leaf) === holder);
+    const about = holders.length > 1 ? own : schema.leaves.filter(leaf => holderOf(leaf) === holder || !OTHERS.test(namesOf(leaf)));
+    return { age: own.find(isAge), birth: own.find(isBirth), sex: own.find(isSex), marriage: own.find(isMarriage), event, about };
+  });
+}
+
+const isAge = (leaf: Leaf) => leaf.type === "number" && AGE.test(namesOf(leaf));
+const isBirth = (leaf: Leaf) => leaf.type === "date" && BIRTH.test(namesOf(leaf));
+const isSex = (leaf: Leaf) => (leaf.type === "choice" || leaf.type === "text") && SEX.test(namesOf(leaf));
+const isMarriage = (leaf: Leaf) => leaf.type === "date" && MARRIAGE.test(namesOf(leaf));

@@ -1,0 +1,118 @@
+// Says what each numeral of a text is: money, a percentage, a duration, an ordinal, a year, or just a number.
+
+import { currencyAfter, currencyBefore } from "./currencies.ts";
+import { shiftDecimal } from "./decimal.ts";
+import type { Numeral } from "./numerals.ts";
+import { findNumerals } from "./numerals.ts";
+import type { Value } from "./values.ts";
+
+/** A numeral with what surrounds it. */
+interface Quantity {
+  readonly kind: Value["kind"];
+  readonly start: number;
+  readonly end: number;
+  readonly decimal: string;
+  readonly scale: number;
+  /** Currency code, unit of time, or empty. */
+  readonly unit: string;
+}
+
+const PERCENT: readonly (readonly [RegExp, number])[] = [
+  [/\s?(?:%|个百分点|percentage points?\b|per ?cent\b|pct\b)/iy, 0],
+  [/\s?‰/y, -1],
+];
+const TENTHS = /成(?![员为本立年熟果功就长效分])/y;
+const DURATION = [
+  /[\s-]?(year|month|week|day|hour|minute|second|yr|hr|min)s?(?![A-Za-z])(?![\s-](?:old|of age)\b)/iy,
+  /\s?(?:余|多)?(个月|年(?!度|级|代|报)|周(?!岁|边|围)|个?星期|天|日|个?小时|分钟|秒)/y,
+];
+const TIME_UNITS = { year: "year yr 年", month: "month 个月", week: "week 周 星期 个星期", day: "day 天 日", hour: "hour hr 小时 个小时", minute: "minute min 分钟", second: "second 秒" };
+const TIME_UNIT = new Map(Object.entries(TIME_UNITS).flatMap(([unit, names]) => names.split(" ").map(name => [name, unit] as const)));
+const ORDINAL_AFTER = /(?:st|nd|rd|th)\b/iy;
+const RANGE = /^\s?(?:-|–|—|--|~|至|到|to)\s?(?:[$£€¥]|US\$)?$/;
+const BARE_YEAR = /^(?:1[89]|20)\d\d$/;
+
+/** All quantities of a narrowed text outside the places a date has taken, in order. */
+export function findQuantities(text: string, isTaken: (start: number, end: number) => boolean): Value[] {
+  const numerals = findNumerals(text).filter(({ start, end }) => !isTaken(start, end) && !isListMarker(text, start, end));
+  const quantities = numerals.map(numeral => read(text, numeral));
+  for (let at = 1; at < numerals.length; at++) {
+    const [left, right] = [numerals[at - 1], numerals[at]];
+    const [low, high] = [quantities[at - 1], quantities[at]];
+    if (!left || !right || !low || !high || !RANGE.test(text.slice(left.end, right.start))) continue;
+    quantities[at - 1] = share(low, high);
+    quantities[at] = share(high, { ...low, scale: 0 });
+  }
+  return quantities.map(quantity => toValue(text, quantity));
+}
+
+/** In a range one end often says unit and scale for both: "5-6天", "$5 to 6 million". */
+function share(end: Quantity, other: Quantity): Quantity {
+  const scaled = end.scale === 0 && other.scale > 0 && end.decimal.length < 4 ? { decimal: shiftDecimal(end.decimal, other.scale) } : {};
+  return end.kind === "number" && other.kind !== "ordinal" ? { ...end, ...scaled, kind: other.kind, unit: other.unit } : { ...end, ...scaled };
+}
+
+function read(text: string, numeral: Numeral): Quantity {
+  const { start, end, scale } = numeral;
+  const plain: Quantity = { kind: "number", start, end, decimal: (numeral.negative ? "-" : "") + numeral.decimal, scale, unit: "" };
+  return readPercent(text, plain) ?? readMoney(text, plain) ?? readOrdinal(text, plain) ?? readDuration(text, plain) ?? readYear(text, plain);
+}
+
+function readPercent(text: string, plain: Quantity): Quantity | undefined {
+  if (text.startsWith("百分之", plain.start - 3)) return { ...plain, kind: "percent", start: plain.start - 3 };
+  for (const [pattern, places] of PERCENT) {
+    const end = endOf(pattern, text, plain.end);
+    if (end !== undefined) return { ...plain, kind: "percent", end, decimal: shiftDecimal(plain.decimal, places) };
+  }
+  const tenths = /^[1-9]$/.test(plain.decimal) ? endOf(TENTHS, text, plain.end) : undefined;
+  return tenths === undefined ? undefined : { ...plain, kind: "percent", end: tenths, decimal: shiftDecimal(plain.decimal, 1) };
+}
+
+function readMoney(text: string, plain: Quantity): Quantity | undefined {
+  const before = currencyBefore(text, plain.start);
+  const after = currencyAfter(text, plain.end);
+  const unit = after?.code ?? before?.code;
+  return unit === undefined ? undefined : { ...plain, kind: "money", unit, start: before?.start ?? plain.start, end: after?.end ?? plain.end };
+}
+
+function readOrdinal(text: string, plain: Quantity): Quantity | undefined {
+  if (text[plain.start - 1] === "第") return { ...plain, kind: "ordinal", start: plain.start - 1 };
+  const end = endOf(ORDINAL_AFTER, text, plain.end);
+  return end === undefined ? undefined : { ...plain, kind: "ordinal", end };
+}
+
+function readDuration(text: string, plain: Quantity): Quantity | undefined {
+  for (const pattern of DURATION) {
+    pattern.lastIndex = plain.end;
+    const match = pattern.exec(text);
+    const unit = TIME_UNIT.get(match?.[1]?.toLowerCase() ?? "");
+    if (match === null || unit === undefined) continue;
+    const end = plain.end + match[0].length;
+    // "一年半": the half counts in the same unit.
+    const half = unit !== "day" && text[end] === "半" && /^\d+$/.test(plain.decimal);
+    return { ...plain, kind: "duration", unit, ...(half ? { end: end + 1, decimal: `${plain.decimal}.5` } : { end }) };
+  }
+  return undefined;
+}
+
+// A bare number of that size is read as a year; comparing takes it for a number too.
+const readYear = (text: string, plain: Quantity): Quantity =>
+  BARE_YEAR.test(text.slice(plain.start, plain.end)) ? { ...plain, kind: "date" } : plain;
+
+function toValue(text: string, { kind, start, end, decimal, unit }: Quantity): Value {
+  return { kind, start, end, text: text.slice(start, end), canonical: kind === "money" || kind === "duration" ? `${decimal} ${unit}`.trim() : decimal };
+}
+
+/** "1." at the start of a line, "(2)", "3)": they number an entry and state nothing. */
+function isListMarker(text: string, start: number, end: number): boolean {
+  if (end - start > 3) return false;
+  const before = text.slice(Math.max(0, start - 12), start);
+  const after = text.slice(end, end + 2);
+  const opensLine = /(?:^|\n)[\s>#*-]*$/.test(before) && (start < 12 || before.includes("\n") || before.trim() === "");
+  return (opensLine && /^(?:[.)](?!\d)|、)/.test(after)) || (/[(]$/.test(before) && /^[)]/.test(after));
+}
+
+function endOf(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text) === null ? undefined : pattern.lastIndex;
+}

@@ -1,0 +1,58 @@
+// Whether a value that stands in a text says the value that is sought.
+
+import type { DateParts } from "./dates.ts";
+import { dateParts } from "./dates.ts";
+import type { Value } from "./values.ts";
+
+/** Fewer digits than this are met by chance in any text. */
+const DISTINCTIVE_DIGITS = 4;
+const IN_BASE: ReadonlyMap<string, readonly [base: string, factor: number]> = new Map([
+  ["year", ["month", 12]],
+  ["week", ["day", 7]],
+  ["hour", ["minute", 60]],
+]);
+
+/**
+ * A date says every coarser one ("5 March 2021" says "2021-03", not the reverse); one without a year is completed by
+ * `year`, what the text around it says. Amounts agree in number and unit; a unit that is not said contradicts nothing.
+ */
+export function says(standing: Value, sought: Value, year?: string): boolean {
+  if (standing.canonical === sought.canonical && standing.kind === sought.kind) return true;
+  if (standing.kind === "date" && sought.kind === "date") return saysDate(standing.canonical, sought.canonical, year);
+  if (standing.kind === "date" || sought.kind === "date") return saysBareYear(standing, sought);
+  return saysAmount(standing, sought);
+}
+
+function saysDate(standing: string, sought: string, year: string | undefined): boolean {
+  const found = dateParts(standing);
+  const wanted = dateParts(sought);
+  if (found === undefined || wanted === undefined) return standing === sought;
+  const complete: DateParts = { ...found, year: found.year ?? year };
+  const agrees = (field: keyof DateParts): boolean => wanted[field] === undefined || wanted[field] === complete[field];
+  return agrees("year") && agrees("month") && agrees("day");
+}
+
+/** "2000" alone may be a year or a number: it says both. */
+function saysBareYear(standing: Value, sought: Value): boolean {
+  const [date, other] = standing.kind === "date" ? [standing, sought] : [sought, standing];
+  return /^\d{4}$/.test(date.text.trim()) && (other.kind === "number" || other.kind === "ordinal") && other.canonical === date.canonical;
+}
+
+function saysAmount(standing: Value, sought: Value): boolean {
+  const [found, foundUnit] = inBase(standing);
+  const [wanted, wantedUnit] = inBase(sought);
+  if (Math.abs(found) !== Math.abs(wanted)) return false;
+  if (standing.kind === sought.kind) return foundUnit === wantedUnit || (sought.kind === "money" && (foundUnit === "" || wantedUnit === ""));
+  const kinds = `${standing.kind} ${sought.kind}`;
+  if (/^(?:number ordinal|ordinal number|duration number)$/.test(kinds)) return true;
+  return /^(?:number money|money number)$/.test(kinds) && digitsOf(sought) >= DISTINCTIVE_DIGITS;
+}
+
+/** The number and its unit, years in months, weeks in days, hours in minutes. */
+function inBase(value: Value): readonly [number, string] {
+  const [number = "", unit = ""] = value.canonical.split(" ");
+  const [base, factor] = IN_BASE.get(value.kind === "duration" ? unit : "") ?? [unit, 1];
+  return [Number(number) * factor, base];
+}
+
+const digitsOf = (value: Value): number => (value.canonical.match(/\d/g) ?? []).length;

@@ -1,0 +1,51 @@
+// Finds a fact that is a text: verbatim, or the sentences that share its content words.
+
+import { contentWords } from "./content-words.ts";
+import { findName } from "./name-occurrence.ts";
+import type { Place, Source } from "./occurrence.ts";
+import { findValues } from "./values.ts";
+import { says } from "./same-value.ts";
+
+/** A text of fewer content words is sought verbatim only: any sentence may share them. */
+const FEWEST_WORDS = 3;
+/** A fact may be told in up to so many sentences that follow one another. */
+const WIDEST_WINDOW = 3;
+/** The share of the fact's content words, weighed by rarity, that a sentence must have to state it. */
+const SHARE = 0.6;
+
+/** The places that state the text; for a reworded one the best stretch of sentences alone. */
+export function findTextFact(source: Source, value: string): Place[] {
+  const verbatim = findName(source, value.replace(/[\p{P}\s]+$/u, ""), "choice");
+  if (verbatim.length > 0) return verbatim;
+  const sought = [...new Set(contentWords(value, source.language))];
+  return sought.length < FEWEST_WORDS ? [] : findReworded(source, value, sought);
+}
+
+function findReworded(source: Source, value: string, sought: readonly string[]): Place[] {
+  const sentences = source.sentences.map(sentence => new Set(contentWords(sentence.text, source.language)));
+  const weights = new Map(sought.map(word => [word, rarity(word, sentences)]));
+  const total = sum([...weights.values()]);
+  let best = { share: 0, start: 0, end: 0, size: 0 };
+  for (let first = 0; first < sentences.length; first++) {
+    const shared = new Set<string>();
+    for (let last = first; last < Math.min(sentences.length, first + WIDEST_WINDOW); last++) {
+      for (const word of sought) if (sentences[last]?.has(word)) shared.add(word);
+      const share = sum([...shared].map(word => weights.get(word) ?? 0)) / total - 0.03 * (last - first);
+      if (share > best.share) best = { share, start: source.sentences[first]?.start ?? 0, end: source.sentences[last]?.end ?? 0, size: last - first + 1 };
+    }
+  }
+  return best.share >= SHARE && saysValues(source, value, best) ? [{ start: best.start, end: best.end }] : [];
+}
+
+/** A word that few sentences have weighs more; one that no sentence has weighs most. */
+const rarity = (word: string, sentences: readonly ReadonlySet<string>[]): number =>
+  Math.log(1 + (sentences.length + 1) / (1 + sentences.filter(sentence => sentence.has(word)).length));
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** The numbers and dates of the fact must stand there too. */
+function saysValues(source: Source, value: string, place: Place): boolean {
+  const standing = source.values.filter(found => found.start >= place.start && found.end <= place.end);
+  const sought = findValues(value, source.language).filter(wanted => wanted.kind !== "ordinal");
+  return sought.every(wanted => standing.some(found => says(found, wanted)));
+}

@@ -1,0 +1,39 @@
+// The units written behind a plain number, and whether two of them may mean the same.
+
+/** Units of the same meaning; the first word behind the number is compared. */
+const SAME = [
+  "bpm beats beat 次/分 次/min 次",
+  "breaths breath 次/分 次/min 次",
+  "°c ℃ °f degrees degree 度 摄氏度 c",
+  "岁 周岁 years year 岁零",
+  "人 名 位 people persons person employees staff members 个人",
+  "kg 公斤 千克 kilograms kilogram kgs",
+  "吨 t tons ton tonnes tonne metric",
+  "mmhg 毫米汞柱 millimetres",
+  "km 公里 千米 kilometres kilometers",
+  "次 times time",
+  "mwh 兆瓦时",
+  "kwh 千瓦时 度",
+  "件 起 items cases case pieces",
+  "平方米 ㎡ m2 m² square sqm 平米",
+].map(group => new Set(group.split(" ")));
+
+const UNIT = /\s?(?:°\s?[CF]|℃|[A-Za-z]+(?:²|2)?(?:\/[A-Za-z]+)?|\p{Script=Han}{1,4}(?:\/\p{Script=Han}{1,2})?)/uy;
+
+/** The word behind a number, lower case; empty when a sign, a line end or nothing follows. */
+export function unitAfter(text: string, at: number): string {
+  UNIT.lastIndex = at;
+  return (UNIT.exec(text)?.[0] ?? "").trim().toLowerCase();
+}
+
+/** Fewer digits than this are met by chance. */
+const DISTINCTIVE_DIGITS = 3;
+
+/** Whether two numbers with these words behind them may be the same: one has none, they begin alike, or mean the same. */
+export function sameUnit(standing: string, sought: string, number: string): boolean {
+  if (sought === "" || standing === "" || number.replace(/\D/g, "").length >= DISTINCTIVE_DIGITS) return true;
+  if (standing.startsWith(sought) || sought.startsWith(standing)) return true;
+  return SAME.some(group => startsIn(group, standing) && startsIn(group, sought));
+}
+
+const startsIn = (group: ReadonlySet<string>, unit: string): boolean => group.has(unit) || [...group].some(name => /\p{Script=Han}/u.test(name) && unit.startsWith(name));

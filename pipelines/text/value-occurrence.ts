@@ -1,0 +1,54 @@
+// Finds dates, numbers and amounts in a text by what they say.
+
+import { dateParts } from "./dates.ts";
+import type { Place, SoughtFact, Source } from "./occurrence.ts";
+import { says } from "./same-value.ts";
+import { sameUnit, unitAfter } from "./units.ts";
+import type { Value } from "./values.ts";
+import { findValues } from "./values.ts";
+
+/** Between the parts of one fact ("5-6天", "120/80") no more than this stands. */
+const WIDEST_GAP = 40;
+
+/** The places that say all values of the fact, close together and in its order; undefined when the fact has no value in it. */
+export function findValueFact(source: Source, fact: SoughtFact): Place[] | undefined {
+  const sought = findValues(fact.value, fact.language);
+  const [first, ...rest] = sought;
+  if (first === undefined) return undefined;
+  const years = yearsBefore(source.values);
+  const agrees = (at: number, value: Value): boolean => {
+    const standing = source.values[at];
+    return standing !== undefined && says(standing, value, years[at]) && unitsAgree(source.text, standing, fact.value, value);
+  };
+  return source.values.flatMap((standing, at) => {
+    if (!agrees(at, first)) return [];
+    const end = follow(source.values, at, rest, agrees);
+    return end === undefined ? [] : [{ start: standing.start, end }];
+  });
+}
+
+/** Where the last of the values ends that follow the one at `at`; undefined when one of them is missing. */
+function follow(values: readonly Value[], at: number, rest: readonly Value[], agrees: (at: number, value: Value) => boolean): number | undefined {
+  let place = at;
+  for (const value of rest) {
+    const from = values[place]?.end ?? 0;
+    let next = place + 1;
+    while ((values[next]?.start ?? Infinity) <= from + WIDEST_GAP && !agrees(next, value)) next++;
+    if ((values[next]?.start ?? Infinity) > from + WIDEST_GAP) return undefined;
+    place = next;
+  }
+  return values[place]?.end;
+}
+
+/** For each value the year a reader has in mind there: the last one said, before the first the only one the text says. */
+function yearsBefore(values: readonly Value[]): (string | undefined)[] {
+  const years = values.map(value => (value.kind === "date" ? dateParts(value.canonical)?.year : undefined));
+  const all = new Set(years.filter(year => year !== undefined));
+  let last = all.size === 1 ? [...all][0] : undefined;
+  return years.map(year => (last = year ?? last));
+}
+
+function unitsAgree(text: string, standing: Value, fact: string, sought: Value): boolean {
+  if (standing.kind !== "number" || sought.kind !== "number") return true;
+  return sameUnit(unitAfter(text, standing.end), unitAfter(fact, sought.end), sought.canonical);
+}

@@ -1,0 +1,32 @@
+// Every date, number, amount of money, percentage, duration and ordinal of a text, in a form that can be compared.
+
+import { findDates } from "./dates.ts";
+import { narrow } from "./fold.ts";
+import { findQuantities } from "./quantities.ts";
+
+export interface Value {
+  readonly kind: "date" | "number" | "money" | "percent" | "duration" | "ordinal";
+  /** UTF-16 offsets; `text` is the source between them, with unit and currency. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /**
+   * Comparable: dates ISO to their precision ("2021-03", "--03-05" without a year, "T20:30" a time of day), money
+   * "30000000 USD" ("30000000" where the currency is not said), durations "5 year", all else a plain decimal.
+   */
+  readonly canonical: string;
+}
+
+/**
+ * All values of a text in order, none overlapping. Numbers glued to a name (XPS15), list markers, and number words that
+ * count nothing (一起, "one of") are left out. Both languages are read in any text; `language` settles what is ambiguous.
+ */
+export function findValues(text: string, _language: "zh" | "en"): Value[] {
+  const plain = narrow(text);
+  const dates = findDates(plain);
+  const taken = new Uint8Array(text.length);
+  for (const { start, end } of dates) taken.fill(1, start, end);
+  const quantities = findQuantities(plain, (start, end) => taken.subarray(start, end).includes(1));
+  const found = [...dates.map(date => ({ ...date, kind: "date" as const })), ...quantities];
+  return found.sort((a, b) => a.start - b.start).map(value => ({ ...value, text: text.slice(value.start, value.end) }));
+}

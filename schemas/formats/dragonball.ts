@@ -1,0 +1,75 @@
+// DragonBall's files (RAGEval), read tolerantly: what they have beyond our fields is kept.
+
+import { z } from "zod";
+import { QuestionType } from "../items/records.ts";
+
+/** A line of a document file; the subject stands under a key that depends on the domain. */
+export const DragonballDocument = z.looseObject({
+  domain: z.string(),
+  language: z.enum(["zh", "en"]),
+  doc_id: z.int(),
+  content: z.string().min(1),
+  company_name: z.string().optional(),
+  court_name: z.string().optional(),
+  hospital_patient_name: z.string().optional(),
+  name: z.string().optional(),
+});
+export type DragonballDocument = z.output<typeof DragonballDocument>;
+
+export const DragonballQuery = z.looseObject({
+  domain: z.string(),
+  language: z.enum(["zh", "en"]),
+  query: z.looseObject({ query_id: z.int(), query_type: z.string(), content: z.string().min(1) }),
+  ground_truth: z.looseObject({
+    doc_ids: z.array(z.int()),
+    content: z.string(),
+    references: z.array(z.string()),
+    keypoints: z.array(z.string()),
+  }),
+  prediction: z.looseObject({ content: z.string(), references: z.array(z.string()) }).optional(),
+});
+export type DragonballQuery = z.output<typeof DragonballQuery>;
+
+/** The key of a document's subject. */
+export const subjectKey = (domain: string): "company_name" | "court_name" | "hospital_patient_name" | "name" => {
+  const keys = { finance: "company_name", law: "court_name", medical: "hospital_patient_name" } as const;
+  const known = domain.toLowerCase();
+  return known === "finance" || known === "law" || known === "medical" ? keys[known] : "name";
+};
+
+export const typeNames = {
+  en: {
+    factual: "Factual Question",
+    "multi-hop": "Multi-hop Reasoning Question",
+    summary: "Summary Question",
+    integration: "Multi-document Information Integration Question",
+    comparison: "Multi-document Comparison Question",
+    "time-sequence": "Multi-document Time Sequence Question",
+    unanswerable: "Irrelevant Unsolvable Question",
+  },
+  zh: {
+    factual: "事实性问题",
+    "multi-hop": "多跳推理问题",
+    summary: "总结性问题",
+    integration: "多文档信息整合问题",
+    comparison: "多文档对比问题",
+    "time-sequence": "多文档时间序列问题",
+    unanswerable: "无关无解问",
+  },
+} satisfies Record<"zh" | "en", Record<QuestionType, string>>;
+
+const otherNames: Record<string, QuestionType> = {
+  "Summarization Question": "summary",
+  "Unanswerable Question": "unanswerable",
+  多文档数值比较问题: "comparison",
+  多文档比较问题: "comparison",
+};
+
+/** The type a DragonBall file means, by any of the names it uses; undefined for an unknown one. */
+export function typeOfName(name: string): QuestionType | undefined {
+  for (const names of [typeNames.en, typeNames.zh]) {
+    const found = QuestionType.options.find(type => names[type] === name);
+    if (found) return found;
+  }
+  return otherNames[name];
+}

@@ -1,0 +1,62 @@
+// Every model against the one contract.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openBatchFiles, parkedInFiles } from "../../pipelines/llm/batch-files.ts";
+import type { Model } from "../../pipelines/llm/model.ts";
+import { openAi } from "../../pipelines/llm/openai.ts";
+import { answers } from "../../pipelines/llm/rules/answerer.ts";
+import { rulesModel } from "../../pipelines/llm/rules/rules.ts";
+import { completing, sendJson, startChatServer } from "./chat-server.ts";
+import { modelContract } from "./model-contract.ts";
+import { capitalPrompt, paris } from "./requests.ts";
+
+const settings = { temperature: 0.2, seed: 5 };
+
+modelContract("an OpenAI-compatible endpoint", {
+  identity: { name: "gpt-4o-mini", settings },
+  open: async () => {
+    const server = await startChatServer((response, body) =>
+      JSON.stringify(body["messages"]).includes("France") ? completing(paris)(response, body) : sendJson(response, 400, { error: { message: "no such country" } }),
+    );
+    const model = openAi({ model: "gpt-4o-mini", baseUrl: server.baseUrl, apiKey: "k", timeout: 5000, ...settings });
+    return { model, asked: () => server.bodies.length, close: server.close };
+  },
+});
+
+const knowsFrance = answers(capitalPrompt, ({ country }) => {
+  if (country !== "France") throw new Error("only asked for France");
+  return { capital: "Paris", sure: true };
+});
+
+const counted = (model: Model) => {
+  let asked = 0;
+  const complete: Model["complete"] = async (request, signal) => {
+    const reply = await model.complete(request, signal);
+    asked++;
+    return reply;
+  };
+  return { model: { ...model, complete }, asked: () => asked, close: async () => {} };
+};
+
+const rules = rulesModel({ answerers: [knowsFrance], domains: [], randomSeed: 3 });
+
+modelContract("rules", {
+  identity: rules,
+  open: async () => {
+    const none = rulesModel({ answerers: [], domains: [], randomSeed: 3 });
+    const complete: Model["complete"] = (request, signal) => (JSON.stringify(request.variables).includes("France") ? rules : none).complete(request, signal);
+    return counted({ ...rules, complete });
+  },
+});
+
+modelContract("files moved by hand", {
+  identity: { name: "gpt-4o-mini", settings },
+  open: async (france, folder) => {
+    const batch = join(folder, "batch");
+    mkdirSync(batch);
+    const { key } = france({ name: "gpt-4o-mini", settings });
+    writeFileSync(join(batch, "responses-1.jsonl"), `${JSON.stringify({ custom_id: key, content: paris })}\n`);
+    return counted(parkedInFiles(openBatchFiles(batch), { name: "gpt-4o-mini", settings }));
+  },
+});

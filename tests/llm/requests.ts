@@ -1,0 +1,51 @@
+// Requests, and models that give what a test tells them to.
+
+import { z } from "zod";
+import { definePrompt } from "../../schemas/define.ts";
+import type { Model, ModelReply, ModelRequest } from "../../pipelines/llm/model.ts";
+import { replySchemaOf } from "../../pipelines/llm/reply-schema.ts";
+import { buildRequest } from "../../pipelines/llm/request.ts";
+
+export const capitalPrompt = definePrompt({
+  name: "items/capital",
+  variables: z.object({ country: z.string() }),
+  reply: z.object({ capital: z.string().min(1), sure: z.boolean().nullable() }),
+  longestReply: 60,
+});
+
+export const never = new AbortController().signal;
+
+export const paris = '{"capital":"Paris","sure":true}';
+
+export const aReply = (text: string, finish: ModelReply["finish"] = "stop"): ModelReply => ({ text, finish, usage: { inputTokens: 7, outputTokens: 3 } });
+
+/** A model that gives these replies in turn (an Error is thrown), and keeps the requests it was sent. */
+export function scripted(...turns: (ModelReply | Error)[]): Model & { readonly asked: ModelRequest[] } {
+  const asked: ModelRequest[] = [];
+  return {
+    name: "scripted",
+    settings: { temperature: 0, seed: null },
+    paid: true,
+    asked,
+    complete: async request => {
+      const turn = turns[asked.push(request) - 1];
+      if (turn === undefined) throw new Error("the script is over");
+      if (turn instanceof Error) throw turn;
+      return turn;
+    },
+  };
+}
+
+export const aRequest = (country: string, model: Pick<Model, "name" | "settings"> = scripted(), sample = 0): ModelRequest =>
+  buildRequest(model, {
+    stage: "items/capital",
+    prompt: capitalPrompt,
+    language: "en",
+    variables: { country },
+    messages: [
+      { role: "system", content: "You know capitals." },
+      { role: "user", content: `Capital of ${country}?` },
+    ],
+    replySchema: replySchemaOf(capitalPrompt.reply),
+    sample,
+  });
