@@ -31,6 +31,9 @@ export type DoneLine = z.output<typeof DoneLine>;
 /** The last line of a journal whose artifact is in its final order. */
 export const closedLine = '{"closed":true}';
 
+/** Stands before the first line that is written to a closed journal. */
+export const reopenedLine = '{"closed":false}';
+
 /** The input of a stage that takes its whole artifact at once. */
 export const wholeInput = "*";
 

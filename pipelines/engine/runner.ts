@@ -1,6 +1,6 @@
 // Runs a pipeline in a run directory: takes inputs in, passes over the stages until nothing is fed back any more.
 
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PipelineError } from "./errors.ts";
 import type { Listener } from "./events.ts";
@@ -8,12 +8,11 @@ import { collectFailures, type Failure, writeFailures } from "./failures.ts";
 import { replaceFile } from "./files.ts";
 import { hashOf } from "./fingerprint.ts";
 import { takeInput } from "./inputs.ts";
-import { lockDirectory } from "./lock.ts";
 import { checkPipeline, fedBack, type Input, lookupsOf, stagesUntil } from "./pipeline.ts";
 import type { CreateAsk } from "./row.ts";
 import { runPass } from "./schedule.ts";
 import type { Stage } from "./stage.ts";
-import { pathsOf, Store } from "./store.ts";
+import { Store } from "./store.ts";
 import { FinishedArtifact } from "./table.ts";
 
 export interface RunOptions {
@@ -44,27 +43,25 @@ export interface RunSummary {
 // A feedback that never settles would be a fault of a pipeline, not of a run.
 const mostPasses = 100;
 
+/** The caller holds the directory's lock (`lockDirectory`). */
 export async function runPipeline(options: RunOptions): Promise<RunSummary> {
   checkPipeline(options.stages, options.inputs);
   const stages = stagesUntil(options.stages, options.until);
-  const unlock = lockDirectory(options.directory);
   const stores = new Map<string, Store>();
   try {
-    const fingerprint = fingerprints(options);
-    startRun(options, fingerprint.basis);
+    writeRunFile(options);
     for (const { artifact } of options.inputs) stores.set(artifact.name, new Store(options.directory, artifact));
     for (const { writes } of options.stages) stores.set(writes.name, new Store(options.directory, writes));
     options.onEvent({ type: "run-started", directory: options.directory, stages: stages.map(stage => stage.name) });
     const inputs = new Map<string, FinishedArtifact>();
     for (const input of options.inputs) inputs.set(input.artifact.name, await takeInput(input, storeNamed(stores, input.artifact.name), options.onEvent));
-    const waiting = await passUntilSettled(options, stages, stores, inputs, fingerprint.ofRow);
+    const waiting = await passUntilSettled(options, stages, stores, inputs);
     const failures = collectFailures(stores.values());
     writeFailures(options.directory, failures);
     options.onEvent({ type: "run-finished", waiting, failed: failures.length });
     return { waiting, failures };
   } finally {
     for (const store of stores.values()) store.release();
-    unlock();
   }
 }
 
@@ -79,8 +76,8 @@ async function passUntilSettled(
   stages: readonly Stage[],
   stores: ReadonlyMap<string, Store>,
   inputs: ReadonlyMap<string, FinishedArtifact>,
-  fingerprint: (stage: Stage, language: "zh" | "en", inputHash: string) => string,
 ): Promise<number> {
+  const fingerprint = fingerprints(options);
   const fed = new Map(options.stages.map((stage, index) => [stage, fedBack(options.stages, index).map(({ name }) => name)]));
   const fedNames = [...new Set([...fed.values()].flat())];
   let previous = new Map(inputs);
@@ -106,15 +103,11 @@ function fingerprints({ stages, askFingerprint, randomSeed }: RunOptions) {
     const { name, version, settings, prompts } = stage;
     return hashOf({ name, version, settings, randomSeed, asked: prompts.length > 0 ? askFingerprint(stage, language) : null });
   }
-  return {
-    basis: hashOf([...fixed.values()]),
-    ofRow: (stage: Stage, language: "zh" | "en", inputHash: string) => hashOf([fixed.get(stage)?.[language], inputHash]).slice(0, 32),
-  };
+  return (stage: Stage, language: "zh" | "en", inputHash: string) => hashOf([fixed.get(stage)?.[language], inputHash]).slice(0, 32);
 }
 
 /** What run.json tells: what was asked for, and which stage reads and writes what (for `trace` and `status`). */
 export interface RunFile {
-  readonly basis: string;
   readonly randomSeed: number;
   readonly settings: unknown;
   readonly inputs: readonly string[];
@@ -131,22 +124,12 @@ export function readRunFile(directory: string): RunFile | undefined {
   }
 }
 
-function startRun(options: RunOptions, basis: string): void {
-  const { directory, stages, inputs, randomSeed, settings } = options;
-  // What was fed back belongs to the recipe it came from; under another recipe it would select other rows than a fresh run.
-  if (readRunFile(directory)?.basis !== basis) for (const name of stages.flatMap((_, index) => fedBack(stages, index))) forget(directory, name.name);
+function writeRunFile({ directory, stages, inputs, randomSeed, settings }: RunOptions): void {
   const file: RunFile = {
-    basis,
     randomSeed,
     settings,
     inputs: inputs.map(({ artifact }) => artifact.name),
     stages: stages.map(stage => ({ name: stage.name, over: stage.over.name, lookup: lookupsOf(stage).map(({ name }) => name), writes: stage.writes.name })),
   };
   replaceFile(join(directory, "run.json"), [`${JSON.stringify(file, null, 2)}\n`]);
-}
-
-function forget(directory: string, artifact: string): void {
-  const { rows, done } = pathsOf(directory, artifact);
-  rmSync(rows, { force: true });
-  rmSync(done, { force: true });
 }

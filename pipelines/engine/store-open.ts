@@ -37,8 +37,9 @@ function readOutcomes(path: string): { outcomes: Map<string, DoneLine>; closed: 
   const outcomes = new Map<string, DoneLine>();
   let closed = false;
   for (const { value, number } of readJsonLines(path)) {
-    closed = typeof value === "object" && value !== null && "closed" in value;
-    if (closed) continue;
+    const marker = typeof value === "object" && value !== null && "closed" in value;
+    closed = marker && value.closed === true;
+    if (marker) continue;
     const line = DoneLine.safeParse(value);
     if (!line.success) throw corruptLine(path, number);
     outcomes.set(line.data.input, line.data);

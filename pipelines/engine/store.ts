@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type { z } from "zod";
 import type { Artifact } from "../../schemas/define.ts";
-import { closedLine, type DoneLine, type RowMark } from "./done.ts";
+import { closedLine, type DoneLine, reopenedLine, type RowMark } from "./done.ts";
 import { AppendFile, replaceFile } from "./files.ts";
 import { lineHash } from "./fingerprint.ts";
 import type { Place } from "./lines.ts";
@@ -71,6 +71,9 @@ export class Store {
 
   /** Writes the rows, then the line that makes them count. Rows are brought into the artifact's shape first. */
   write(done: Omit<DoneLine, "rows">, rows: readonly object[], edited: ReadonlySet<string> = new Set()): DoneLine {
+    // Said before the first row: a row without outcome is then known as what a stop left, not as what a person added.
+    if (this.#closed) this.#done.append(`${reopenedLine}\n`);
+    this.#closed = false;
     const marks = rows.map((row): RowMark => {
       const [id, hash] = this.#append(row);
       return edited.has(id) ? [id, hash, "edited"] : [id, hash];
@@ -78,7 +81,6 @@ export class Store {
     const line: DoneLine = { ...done, rows: marks };
     this.#done.append(`${JSON.stringify(line)}\n`);
     this.#outcomes.set(line.input, line);
-    this.#closed = false;
     return line;
   }
 

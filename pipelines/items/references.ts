@@ -8,7 +8,9 @@ import { numberSentences, type PlacedSentence, shownSentence, toEvidence, unknow
 
 function toRow(question: QuestionRow, numbers: readonly number[], sentences: readonly PlacedSentence[]): ReferenceRow {
   const evidence = toEvidence(numbers, sentences);
-  return { id: rowId("r", question.id, evidence), language: question.language, question, evidence };
+  // A user's question was shown every document that might answer it; those that do are its documents.
+  const documentIds = question.wing === "own" ? question.documentIds.filter(id => evidence.some(({ span }) => span.documentId === id)) : question.documentIds;
+  return { id: rowId("r", question.id, evidence), language: question.language, question: { ...question, documentIds }, evidence };
 }
 
 /** A user's question without an answer gets one, with its sentences, in one request. */

@@ -16,8 +16,8 @@ const openFile: OpenHandle = path => open(path, constants.O_RDWR | constants.O_C
 interface Waiting {
   readonly bytes: Buffer;
   readonly durable: boolean;
-  resolve(offset: number): void;
-  reject(error: unknown): void;
+  readonly resolve: (offset: number) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 async function onDiskSoon<T>(path: string, work: () => Promise<T>): Promise<T> {
@@ -38,7 +38,8 @@ export class CommitFile {
   /** Whether more than `#size` bytes may be in the file: what a failed write left. */
   #torn: boolean;
   #waiting: Waiting[] = [];
-  #writing: Promise<void> | undefined;
+  #draining = false;
+  #drained: Promise<void> = Promise.resolve();
 
   private constructor(path: string, handle: Handle, size: number) {
     this.path = path;
@@ -63,22 +64,27 @@ export class CommitFile {
   append(text: string, durable: boolean): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ bytes: Buffer.from(text, "utf8"), durable, resolve, reject });
-      this.#writing ??= this.#drain().finally(() => {
-        this.#writing = undefined;
-      });
+      if (!this.#draining) this.#drained = this.#drain();
     });
   }
 
   async #drain(): Promise<void> {
+    this.#draining = true;
     while (this.#waiting.length > 0) {
       const group = this.#waiting.splice(0);
       try {
         const start = await onDiskSoon(this.path, () => this.#commit(group));
-        group.reduce((offset, { bytes, resolve }) => (resolve(offset), offset + bytes.length), start);
+        let offset = start;
+        for (const { bytes, resolve } of group) {
+          resolve(offset);
+          offset += bytes.length;
+        }
       } catch (error) {
         for (const { reject } of group) reject(error);
       }
     }
+    // In the same step as the last look at the queue: a caller that appends next starts the next drain.
+    this.#draining = false;
   }
 
   async #commit(group: readonly Waiting[]): Promise<number> {
@@ -106,7 +112,7 @@ export class CommitFile {
 
   /** Waits for what is being written, puts all of it on disk and lets the file go. */
   async close(): Promise<void> {
-    await this.#writing;
+    await this.#drained;
     await onDiskSoon(this.path, async () => {
       if (this.#torn) await this.#handle.truncate(this.#size);
       await this.#handle.datasync();

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 
-/** Keywords that strict mode takes everywhere; bounds and formats are left to the contract, which checks them anyway. */
+/** Keywords that strict mode takes everywhere; bounds and formats are left out, since the contract checks them anyway. */
 const kept = new Set(["type", "description", "enum", "const", "$ref"]);
 const nestedLists: Record<string, string> = { anyOf: "anyOf", oneOf: "anyOf" };
 
@@ -22,6 +22,7 @@ function strict(schema: unknown): unknown {
     else if (keyword === "properties" || keyword === "$defs") result[keyword] = mapValues(value, strict);
   }
   if (schema["type"] === "object") {
+    if (!("properties" in schema)) throw new Error("a reply cannot hold a record of any keys: strict structured output has none");
     // Strict mode knows no optional field: what may be missing is written as null.
     result["required"] = Object.keys(isObject(schema["properties"]) ? schema["properties"] : {});
     result["additionalProperties"] = false;

@@ -3,7 +3,7 @@
 import type { ReplyOf } from "../../schemas/define.ts";
 import { configPrompt } from "../../schemas/rageval/prompts.ts";
 import { type ConfigRow, type ConfigValue, configs, schemas, type VariantRow, variants } from "../../schemas/rageval/records.ts";
-import type { NameLists } from "../../schemas/rageval/names.ts";
+import type { Names } from "../../schemas/rageval/names.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
@@ -15,7 +15,7 @@ import { fillPattern, pathsIn } from "./subject.ts";
 export interface ConfigOptions {
   /** How many values each document is to lose. */
   readonly withheld: number;
-  readonly names: Readonly<Record<"zh" | "en", NameLists>>;
+  readonly names: Readonly<Record<"zh" | "en", Names>>;
 }
 
 const openLeaves = (schema: ScenarioSchema, set: readonly ConfigValue[]) => {

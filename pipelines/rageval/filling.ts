@@ -5,11 +5,14 @@ import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { findPeople } from "../text/people.ts";
 
-/** The values set for a leaf; a list's elements are under /1, /2 … */
-export function valuesAt(values: readonly ConfigValue[], { path, many }: Pick<Leaf, "path" | "many">): string[] {
-  const isElement = (other: string) => many && other.startsWith(`${path}/`) && /^\d+$/.test(other.slice(path.length + 1));
-  return values.filter(value => value.path === path || isElement(value.path)).map(({ value }) => value);
+/** Whether a path is this leaf's own or that of an element of its list (/1, /2 …). */
+export function isPathOf({ path, many }: Pick<Leaf, "path" | "many">, other: string): boolean {
+  return other === path || (many && other.startsWith(`${path}/`) && /^\d+$/.test(other.slice(path.length + 1)));
 }
+
+/** The values set for a leaf, a list's in their order. */
+export const valuesAt = (values: readonly ConfigValue[], leaf: Pick<Leaf, "path" | "many">): string[] =>
+  values.filter(({ path }) => isPathOf(leaf, path)).map(({ value }) => value);
 
 const leafOf = (schema: ScenarioSchema, path: string) => schema.leaves.find(leaf => leaf.path === path);
 

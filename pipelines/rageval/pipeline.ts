@@ -1,12 +1,13 @@
 // The RAGEval wing, in flow order: the stages before a user's own documents, questions or schema are left out.
 
-import type { NameLists } from "../../schemas/rageval/names.ts";
+import type { Names } from "../../schemas/rageval/names.ts";
 import { plans } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { demandStage } from "../items/demand.ts";
 import { keypointsStage } from "../items/keypoints.ts";
+import { ownQuestionsStage } from "../items/own-questions.ts";
 import { referencesStage } from "../items/references.ts";
 import { refinementStage } from "../items/refinement.ts";
 import { selectionStage } from "../items/selection.ts";
@@ -30,14 +31,14 @@ export interface RagevalOptions {
   /** The user gave schemas: none is summarised. */
   readonly givenSchemas: boolean;
   readonly prepared: readonly ScenarioSchema[];
-  readonly names: Readonly<Record<"zh" | "en", NameLists>>;
+  readonly names: Readonly<Record<"zh" | "en", Names>>;
   readonly statutes: readonly StatuteTable[];
 }
 
 export function ragevalPipeline(options: RagevalOptions): Stage[] {
   const { settings, start } = options;
   const quotas = { items: settings.items, mix: settings.mix };
-  if (start === "questions") return [...tail(settings), selectionStage(undefined), splitsStage(settings)];
+  if (start === "questions") return [ownQuestionsStage, ...tail(settings), selectionStage(undefined), splitsStage(settings)];
   return [
     ...(options.givenSchemas ? [] : summarise(options)),
     ...(start === "seeds" ? write(options) : [extractedFactsStage]),

@@ -3,10 +3,11 @@
 import { z } from "zod";
 
 export const StatuteTable = z.strictObject({
-  domain: z.string(),
+  domain: z.string().default("law"),
   language: z.enum(["zh", "en"]),
   /** Heading of the appendix. */
   title: z.string(),
+  note: z.string().optional(),
   articles: z.array(z.strictObject({ number: z.string(), text: z.string() })),
 });
 export type StatuteTable = z.output<typeof StatuteTable>;

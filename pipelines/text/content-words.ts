@@ -3,9 +3,12 @@
 import { words } from "./segment.ts";
 
 const ENGLISH_STOP = new Set(
-  "a an and are as at be been being but by for from had has have he her his if in into is it its itself may more most no not of on or our she so such than that the their them then there these they this those to was we were which while who will with within would you your also both each other any all can could do does did about after before during over under through between among against own same very s t due including".split(" "),
+  "a an and are as at be been being but by for from had has have he her his if in into is it its itself may more most no not of on or our she so such than that the their them then there these they this those to was we were which while who will with within would you your also both each other any all can could do does did about after before during over under through between among against own same very s t us am due including".split(" "),
 );
 const HAN_STOP = new Set("的 了 和 与 及 或 在 是 为 以 对 等 将 其 并 由 于 从 中 上 下 后 前 也 都 而 被 把 向 到 之 有 该 此 这 那 通过 进行 以及 包括 可能 能够 一个 一次 一起 一定 一系列 进一步 公司".split(" "));
+
+/** Whether an English word carries no meaning of its own. */
+export const isFunctionWord = (word: string): boolean => ENGLISH_STOP.has(word.toLowerCase());
 
 /** Lower-cased content words; English ones without inflection, so that "invested" and "investing" are one. */
 export function contentWords(text: string, language: "zh" | "en"): string[] {

@@ -5,8 +5,8 @@ import { type Draw, pick } from "./random.ts";
 
 export interface NameWish {
   readonly type: NameKind["type"];
-  /** A leaf's label and path: their words tell a hospital from a law firm. */
-  readonly about: string;
+  /** A leaf's label, then its path: their words tell a hospital from a law firm; the first that tells anything counts. */
+  readonly about: readonly string[];
   readonly sex?: "male" | "female" | undefined;
 }
 
@@ -29,8 +29,7 @@ function isHinted(about: string, hint: string): boolean {
 function kindFor(names: Names, { type, about, sex }: NameWish, draw: Draw): NameKind | undefined {
   const ofType = names.kinds.filter(kind => kind.type === type);
   if (sex !== undefined) return ofType.find(({ kind }) => kind === (sex === "male" ? "man" : "woman")) ?? ofType[0];
-  const words = about.toLowerCase();
-  const hinted = ofType.find(({ hints }) => hints.some(hint => isHinted(words, hint)));
+  const hinted = about.flatMap(words => ofType.find(({ hints }) => hints.some(hint => isHinted(words.toLowerCase(), hint))) ?? [])[0];
   if (hinted !== undefined) return hinted;
   const open = type === "person" ? ofType : ofType.filter(({ hints }) => hints.length === 0);
   return open.length > 0 ? pick(draw, open) : ofType[0];
@@ -55,6 +54,9 @@ function expand(pattern: string, names: Names, drawn: NamesDrawn, level = 0): st
   });
 }
 
+// Two people of one surname in one document are taken for kin, and for one another.
+const isKin = (name: string, taken: ReadonlySet<string>): boolean => [...taken].some(other => (/^[a-z]/i.test(name) ? other.split(" ").at(-1) === name.split(" ").at(-1) : other.length <= 4 && other[0] === name[0]));
+
 /** A name of the wished kind that the document does not have yet (after 20 tries a repetition is let pass: a city). */
 export function inventName(names: Names, wish: NameWish, drawn: NamesDrawn): string {
   const kind = kindFor(names, wish, drawn.draw);
@@ -62,7 +64,7 @@ export function inventName(names: Names, wish: NameWish, drawn: NamesDrawn): str
   let name = "";
   for (let attempt = 0; attempt < 20; attempt++) {
     name = expand(pick(drawn.draw, patterns), names, drawn);
-    if (!drawn.taken.has(name)) break;
+    if (!drawn.taken.has(name) && !(wish.type === "person" && isKin(name, drawn.taken))) break;
   }
   drawn.taken.add(name);
   return name;

@@ -1,6 +1,7 @@
 // Finds names and choices in a text by their folded form, at word borders.
 
 import { tokenize } from "jieba-wasm";
+import { isFunctionWord } from "./content-words.ts";
 import { fold } from "./fold.ts";
 import { spellings } from "./name-spellings.ts";
 import type { Place, Source } from "./occurrence.ts";
@@ -33,7 +34,7 @@ function isWhole({ text }: Source, { start, end }: Place, spelling: string): boo
   if (WORD_SIGN.test(text[start] ?? "") && WORD_SIGN.test(text[start - 1] ?? "")) return false;
   if (WORD_SIGN.test(text[end - 1] ?? "") && WORD_SIGN.test(text[end] ?? "")) return false;
   // "IT" is not "it".
-  if (/^\p{Lu}{1,4}$/u.test(spelling.trim())) return found === spelling.trim();
+  if (/^\p{Lu}{1,4}$/u.test(spelling) && isFunctionWord(spelling)) return found === spelling;
   // "罗某" is not "罗某某".
   if (spelling.endsWith("某") && text[end] === "某") return false;
   return !/^\p{Script=Han}{1,2}$/u.test(spelling) || isHanWord(text, start, end);

@@ -81,7 +81,7 @@ function inHan(text: string): Numeral[] {
     // Behind a digit these signs are its scale.
     const isScale = /\d ?$/.test(text.slice(Math.max(0, index - 2), index));
     const decimal = signs === "半" ? "0.5" : isScale ? undefined : parseHan(signs);
-    return decimal === undefined || !countsInHan(text, signs, index, end) ? [] : [{ start: index, end, decimal, ...IN_WORDS }];
+    return decimal === undefined || !countsInHan(text, signs, index, end) ? [] : [{ start: index, end: pastRepeat(text, end, decimal), decimal, ...IN_WORDS }];
   });
 }
 
@@ -107,8 +107,14 @@ function inEnglish(text: string): Numeral[] {
     const end = index + words.trimEnd().length;
     const decimal = readEnglish(words.toLowerCase().trim());
     const behindDigit = /\d[ -]?$/.test(text.slice(Math.max(0, index - 2), index));
-    return decimal === undefined || behindDigit || !countsInEnglish(text, words, end) ? [] : [{ start: index, end, decimal, ...IN_WORDS }];
+    return decimal === undefined || behindDigit || !countsInEnglish(text, words, end) ? [] : [{ start: index, end: pastRepeat(text, end, decimal), decimal, ...IN_WORDS }];
   });
+}
+
+/** Contracts and judgments repeat a number in digits: "five (5) years" is one value. */
+function pastRepeat(text: string, end: number, decimal: string): number {
+  const repeat = matchAt(/ ?\((\d[\d,.]*)\)/y, text, end);
+  return repeat !== null && plainDecimal(repeat[1] ?? "") === decimal ? end + repeat[0].length : end;
 }
 
 function readEnglish(words: string): string | undefined {

@@ -39,10 +39,11 @@ function saysBareYear(standing: Value, sought: Value): boolean {
 }
 
 function saysAmount(standing: Value, sought: Value): boolean {
-  const [found, foundUnit] = inBase(standing);
-  const [wanted, wantedUnit] = inBase(sought);
+  const alike = standing.kind === sought.kind;
+  const [found, foundUnit] = alike ? inBase(standing) : asWritten(standing);
+  const [wanted, wantedUnit] = alike ? inBase(sought) : asWritten(sought);
   if (Math.abs(found) !== Math.abs(wanted)) return false;
-  if (standing.kind === sought.kind) return foundUnit === wantedUnit || (sought.kind === "money" && (foundUnit === "" || wantedUnit === ""));
+  if (alike) return foundUnit === wantedUnit || (sought.kind === "money" && (foundUnit === "" || wantedUnit === ""));
   const kinds = `${standing.kind} ${sought.kind}`;
   if (/^(?:number ordinal|ordinal number|duration number)$/.test(kinds)) return true;
   return /^(?:number money|money number)$/.test(kinds) && digitsOf(sought) >= DISTINCTIVE_DIGITS;
@@ -50,9 +51,14 @@ function saysAmount(standing: Value, sought: Value): boolean {
 
 /** The number and its unit, years in months, weeks in days, hours in minutes. */
 function inBase(value: Value): readonly [number, string] {
-  const [number = "", unit = ""] = value.canonical.split(" ");
+  const [number, unit] = asWritten(value);
   const [base, factor] = IN_BASE.get(value.kind === "duration" ? unit : "") ?? [unit, 1];
-  return [Number(number) * factor, base];
+  return [number * factor, base];
+}
+
+function asWritten(value: Value): readonly [number, string] {
+  const [number = "", unit = ""] = value.canonical.split(" ");
+  return [Number(number), unit];
 }
 
 const digitsOf = (value: Value): number => (value.canonical.match(/\d/g) ?? []).length;

@@ -61,6 +61,18 @@ export const QuestionRow = z.strictObject({
 });
 export type QuestionRow = z.output<typeof QuestionRow>;
 
+/** A question a user brought, before its documents are found. */
+export const OwnQuestionRow = z.strictObject({
+  id: z.string(),
+  language: Language,
+  question: z.string().min(1),
+  answer: z.string(),
+  type: QuestionType.nullable(),
+  /** Names or ids of its documents, as the user gave them; empty when they are to be found. */
+  documents: z.array(z.string()),
+});
+export type OwnQuestionRow = z.output<typeof OwnQuestionRow>;
+
 /** One numbered fragment that supports an answer: `text` is the document's own characters at `span`. */
 export const Evidence = z.strictObject({ number: z.int().min(1), span: Span, text: z.string().min(1) });
 export type Evidence = z.output<typeof Evidence>;
@@ -149,6 +161,7 @@ export type SplitRow = z.output<typeof SplitRow>;
 
 const byId = (row: { id: string }) => row.id;
 export const documents = defineArtifact({ name: "items/documents", row: DocumentRow, key: byId });
+export const ownQuestions = defineArtifact({ name: "items/own-questions", row: OwnQuestionRow, key: byId });
 export const questions = defineArtifact({ name: "items/questions", row: QuestionRow, key: byId });
 export const references = defineArtifact({ name: "items/references", row: ReferenceRow, key: byId });
 export const answers = defineArtifact({ name: "items/answers", row: AnswerRow, key: byId });

@@ -20,7 +20,7 @@ modelContract("an OpenAI-compatible endpoint", {
       JSON.stringify(body["messages"]).includes("France") ? completing(paris)(response, body) : sendJson(response, 400, { error: { message: "no such country" } }),
     );
     const model = openAi({ model: "gpt-4o-mini", baseUrl: server.baseUrl, apiKey: "k", timeout: 5000, ...settings });
-    return { model, asked: () => server.bodies.length, close: server.close };
+    return { model, asked: () => server.bodies.length, close: () => server.close() };
   },
 });
 

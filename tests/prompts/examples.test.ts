@@ -3,13 +3,15 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { splitSentences } from "../../pipelines/text/sentences.ts";
+import { draftProblem } from "../../pipelines/rageval/draft-problem.ts";
+import { checkDerivation } from "../../pipelines/text/derivation.ts";
 import * as items from "../../schemas/items/prompts.ts";
 import * as rageval from "../../schemas/rageval/prompts.ts";
 
+const languages = ["zh", "en"] as const;
 const { questionPrompts, ...ragevalRest } = rageval;
 const contracts = [...Object.values(items), ...Object.values(ragevalRest), ...Object.values(questionPrompts)].filter(value => "longestReply" in value);
-const templates = contracts.flatMap(contract => (["zh", "en"] as const).map(language => ({ name: contract.name, language, contract })));
+const templates = contracts.flatMap(contract => languages.map(language => ({ name: contract.name, language, contract })));
 
 const systemPart = (name: string, language: string) => {
   const source = readFileSync(resolve(import.meta.dirname, `../../prompts/${name}.${language}.hbs`), "utf8");
@@ -23,7 +25,6 @@ const examplesIn = (name: string, language: string): unknown[] =>
     .filter(line => line.startsWith("{") && !line.startsWith("{{!"))
     .map(line => JSON.parse(line));
 
-const questionTemplates = templates.filter(({ name }) => name.startsWith("rageval/question-"));
 const textsIn = (value: unknown): string[] => (typeof value === "string" ? [value] : value && typeof value === "object" ? Object.values(value).flatMap(textsIn) : []);
 
 test.each(templates)("$name.$language shows at least one reply", ({ name, language }) => {
@@ -36,5 +37,47 @@ test.each(templates)("every example in $name.$language is a reply of its contrac
 
 test.each(templates)("$name.$language shows examples in its own language", ({ name, language }) => {
   const written = examplesIn(name, language).flatMap(textsIn).join("\n");
+  // References and answerability reply with numbers alone, which have no language.
   expect(/\p{Script=Han}/u.test(written)).toBe(language === "zh" && written !== "");
+});
+
+const questionExamples = Object.values(questionPrompts).flatMap(({ name, reply }) =>
+  languages.flatMap(language => examplesIn(name, language).map(example => ({ name, language, ...reply.parse(example) }))),
+);
+
+test("a declined question leaves the rest of its reply empty, any other gives question and answer", () => {
+  const whole = questionExamples.filter(({ declined }) => declined === null);
+  expect(questionExamples.length - whole.length).toBeGreaterThan(0);
+  expect(whole.filter(({ question, answer }) => question === "" || answer === "")).toEqual([]);
+  expect(questionExamples.filter(({ declined, question, answer, derivations }) => declined !== null && (question + answer !== "" || derivations.length > 0))).toEqual([]);
+});
+
+test("what an example computes is right and stands in its answer, and so does what it is computed from", () => {
+  const refined = languages.flatMap(language => examplesIn("items/refinement", language).map(example => ({ language, ...items.refinementPrompt.reply.parse(example) })));
+  const answers = [...questionExamples, ...refined].filter(({ derivations }) => derivations.length > 0);
+  expect(answers.length).toBeGreaterThanOrEqual(8);
+  const absent = answers.flatMap(({ answer, derivations }) => derivations.flatMap(({ operands, result }) => [...operands, result]).filter(value => !answer.includes(value)));
+  expect(absent).toEqual([]);
+  expect(answers.flatMap(({ language, derivations }) => derivations.flatMap(derivation => checkDerivation(derivation, language) ?? []))).toEqual([]);
+});
+
+test("computed values are shown where a type may compute, and nowhere else", () => {
+  const computing = new Set(questionExamples.filter(({ derivations }) => derivations.length > 0).map(({ name }) => name));
+  expect([...computing].sort()).toEqual(["rageval/question-comparison", "rageval/question-multi-hop"]);
+});
+
+test("an unanswerable question is answered in the fixed words", () => {
+  const answers = questionExamples.filter(({ name, declined }) => name === "rageval/question-unanswerable" && declined === null).map(({ language, answer }) => ({ language, answer }));
+  expect(answers).toEqual([
+    { language: "zh", answer: "无法回答" },
+    { language: "en", answer: "Unable to answer." },
+  ]);
+});
+
+test("the schemas shown as examples hang together", () => {
+  const drafts = languages.flatMap(language => [
+    ...examplesIn("rageval/schema", language).map(example => rageval.schemaPrompt.reply.parse(example)),
+    ...examplesIn("rageval/schema-refinement", language).map(example => rageval.schemaRefinementPrompt.reply.parse(example).schema),
+  ]);
+  expect(drafts.map(draft => draftProblem(draft))).toEqual([undefined, undefined, undefined, undefined]);
 });

@@ -5,6 +5,7 @@ import type { AnswerContext } from "./answerer.ts";
 import { documentKind } from "./document-kind.ts";
 import { bareLabelEn, eventEn, isPluralEn, itemEn, thingsEn } from "./label-phrases.en.ts";
 import { eventZh, itemZh, whenZh } from "./label-phrases.zh.ts";
+import { domainWordsEn } from "./phrases-domain.en.ts";
 import type { Slots } from "./phrase.ts";
 
 /** How a fact is asked for: its leaf type, with dates of events and counts apart. */
@@ -65,7 +66,7 @@ function askedEn(fact: PlannedFact, { domain, draw, ...shared }: Shared & { doma
   const event = fact.type === "date" ? eventEn(label) : undefined;
   const things = fact.type === "number" ? thingsEn(label) : undefined;
   const item = (text: string) => itemEn({ label: text, subject: shared.subject, domain, draw });
-  const base = { ...shared, label, item: item(label), source: sourceEn(shared), was: isPluralEn(label) ? "were" : "was", on: onDate(shared.value) };
+  const base = { ...shared, label, item: item(label), source: sourceEn(shared, domain), was: isPluralEn(label) ? "were" : "was", on: onDate(shared.value) };
   const more = { ...(event === undefined ? {} : { event, eventItem: item(event) }), ...(things === undefined ? {} : { things }) };
   return { fact, group: groupEn(fact, event, things), slots: { ...base, ...more } };
 }
@@ -76,7 +77,7 @@ function groupEn({ label, type, value }: PlannedFact, event: string | undefined,
   return (type === "person" || type === "organisation") && /\bnames?\b/i.test(label) ? "choice" : type;
 }
 
-const sourceEn = ({ kind, subject }: Shared): string => (kind === "document" ? `the document on ${subject}` : `the ${kind} of ${subject}`);
+const sourceEn = ({ kind, subject }: Shared, domain: string): string => `the ${kind} ${kind === "document" ? "on" : domainWordsEn(domain).source} ${subject}`;
 
 /** "on 5 March 2021", "in March 2021". */
 const onDate = (value: string): string => `${/\d(?:st|nd|rd|th)?,? (?:of )?[A-Z][a-z]+|[A-Z][a-z]+\.? \d{1,2}(?!\d)|\d[-/]\d{1,2}[-/]\d/.test(value) ? "on" : "in"} ${value}`;

@@ -1,8 +1,9 @@
 // The facts of one document in a schema's terms: candidates from labels, finders and phrases, and what survives of them.
 
-import { type Candidate, type FactLeaf, type FactSentence, foundCandidates, labelledCandidates } from "./fact-candidates.ts";
+import { type Candidate, type FactLeaf, type FactSentence, labelledCandidates } from "./fact-candidates.ts";
+import { foundCandidates } from "./fact-finders.ts";
 import { isAside, phraseCandidates, readSentence } from "./fact-phrases.ts";
-import { collectEntries, type Entry } from "./labelled-entries.ts";
+import { collectEntries } from "./labelled-entries.ts";
 import { compileNames, findMentions } from "./name-mentions.ts";
 import { valuesAgree } from "./value-types.ts";
 
@@ -17,15 +18,27 @@ export interface FoundFact {
 
 const strength = { label: 0, finder: 1, phrase: 2 };
 
-/** Candidates that say the same, the best first: a labelled one, then the fullest. */
-const groupAgreeing = (leaf: FactLeaf, candidates: readonly Candidate[], language: Language): Candidate[][] => {
+const timesSaid = (candidate: Candidate, group: readonly Candidate[]): number => group.filter((other) => other.value === candidate.value).length;
+
+const named: ReadonlySet<FactLeaf["type"]> = new Set(["organisation", "place", "person"]);
+
+/** The best wording first: marked by a label, then the document's own name, the usual wording of a name, the fullest of all else. */
+const byQuality = (leaf: FactLeaf, group: readonly Candidate[], name: string) => (a: Candidate, b: Candidate): number => {
+  const own = Number(b.value === name) - Number(a.value === name);
+  const usual = timesSaid(b, group) - timesSaid(a, group);
+  const length = named.has(leaf.type) ? a.value.length - b.value.length : b.value.length - a.value.length;
+  return strength[a.source] - strength[b.source] || (named.has(leaf.type) ? own || usual : 0) || length;
+};
+
+/** Candidates that say the same, the best wording first. */
+const groupAgreeing = (leaf: FactLeaf, candidates: readonly Candidate[], name: string, language: Language): Candidate[][] => {
   const groups: Candidate[][] = [];
   for (const candidate of candidates) {
     const group = groups.find((known) => known.every((other) => valuesAgree(leaf.type, other.value, candidate.value, language)));
     if (group === undefined) groups.push([candidate]);
     else group.push(candidate);
   }
-  return groups.map((group) => group.sort((a, b) => strength[a.source] - strength[b.source] || b.value.length - a.value.length));
+  return groups.map((group) => [...group].sort(byQuality(leaf, group, name)));
 };
 
 const strictTypes: ReadonlySet<FactLeaf["type"]> = new Set(["date", "number", "money"]);
@@ -48,11 +61,16 @@ const factOf = (group: readonly Candidate[]): FoundFact[] => {
 };
 
 /** One fact, or one for each element of a list; none where two values contend, since a question has one right answer. */
-const settle = (leaf: FactLeaf, candidates: readonly Candidate[], language: Language): FoundFact[] => {
-  const groups = groupAgreeing(leaf, standing(leaf, candidates), language);
+const settle = (leaf: FactLeaf, candidates: readonly Candidate[], { name, language }: Reading): FoundFact[] => {
+  const groups = groupAgreeing(leaf, standing(leaf, candidates), name, language);
   if (leaf.many) return groups.flatMap(factOf);
   return groups.length === 1 ? factOf(groups[0] ?? []) : [];
 };
+
+interface Reading {
+  readonly name: string;
+  readonly language: Language;
+}
 
 const phrasesOf = (leaves: readonly FactLeaf[], sentences: readonly FactSentence[], language: Language): Candidate[] => {
   const byPath = new Map(leaves.map((leaf) => [leaf.path, leaf]));
@@ -72,15 +90,24 @@ const keepCoherent = (candidates: readonly Candidate[]): Candidate[] =>
     return told.length === 0 || candidate.sentences.some((number) => told.includes(number));
   });
 
+/** One date of one sentence, found for two events, belongs to the nearer. */
+const keepNearest = (candidates: readonly Candidate[], dated: ReadonlySet<string>): Candidate[] =>
+  candidates.filter((candidate) => {
+    if (!dated.has(candidate.path) || candidate.source === "label") return true;
+    const rivals = candidates.filter((other) => other.path !== candidate.path && dated.has(other.path) && other.value === candidate.value && other.sentences[0] === candidate.sentences[0]);
+    return rivals.every((rival) => rival.source !== "label" && rival.reach >= candidate.reach);
+  });
+
 /** The facts the sentences state, in the order of the leaves; every value is verbatim in its sentences. */
-export const findFacts = (leaves: readonly FactLeaf[], sentences: readonly FactSentence[], language: Language): { facts: FoundFact[]; entries: Entry[] } => {
-  const entries = collectEntries(sentences);
+export const findFacts = (leaves: readonly FactLeaf[], sentences: readonly FactSentence[], reading: Reading): FoundFact[] => {
+  const { language } = reading;
   const plain = sentences.filter((sentence) => !isAside(sentence.text, language));
-  const candidates = keepCoherent([
-    ...labelledCandidates(leaves, entries, language),
+  const all = [
+    ...labelledCandidates(leaves, collectEntries(sentences), language),
     ...leaves.flatMap((leaf) => foundCandidates(leaf, plain, language)),
     ...phrasesOf(leaves, sentences, language),
-  ]);
-  const facts = leaves.flatMap((leaf) => settle(leaf, candidates.filter((candidate) => candidate.path === leaf.path), language));
-  return { facts, entries };
+  ];
+  const dated = new Set(leaves.filter((leaf) => leaf.type === "date").map((leaf) => leaf.path));
+  const candidates = keepNearest(keepCoherent(all), dated);
+  return leaves.flatMap((leaf) => settle(leaf, candidates.filter((candidate) => candidate.path === leaf.path), reading));
 };

@@ -1,7 +1,8 @@
 // Candidate values from running text: a leaf's label as a noun, and a value of its type that the sentence ties to it.
 
 import { findValues, type Value } from "../../text/values.ts";
-import { type Candidate, type FactLeaf, type FactSentence, wasBefore } from "./fact-candidates.ts";
+import type { Candidate, FactLeaf, FactSentence } from "./fact-candidates.ts";
+import { lacksTotal, wasBefore } from "./fact-finders.ts";
 import type { Mention } from "./name-mentions.ts";
 import { hanName, isOrganisationName, isPlaceName, latinName } from "./proper-names.ts";
 import { kindFits, trimValue } from "./value-types.ts";
@@ -98,7 +99,7 @@ const hanPerson = new RegExp(`^(?:[：:是为系\\s]|\\*\\*)*(${hanName})(?=[，
 const veiled = /^(?:[：:是为系\s]|\*\*)*(\p{Script=Han}某{1,2})/u;
 const latinPerson = new RegExp(`^(?:,|:|\\s+(?:is|was|named))?\\s+(${latinName})`, "u");
 const latinProper = /^(?:\s+(?:is|was|in|at|of|by|the)|:|,)*\s+((?:[A-Z][\p{L}'’&.-]*|\d{1,4})(?:,?\s+(?:(?:of|and|the|&)\s+)?[A-Z][\p{L}'’&.-]*){0,7})/u;
-const hanProper = /^(?:[：:是为在于位设\s])*([\p{Script=Han}A-Za-z0-9（）()·]{2,30}?)(?=[，。；、的]|$)/u;
+const hanProper = /^(?:[：:是为在于位设\s])+([\p{Script=Han}A-Za-z0-9（）()·]{2,30}?)(?=[，。；、的]|$)/u;
 
 const nameAt = (leaf: FactLeaf, rest: string, language: Language): string | undefined => {
   if (leaf.type === "person") return trimValue((language === "zh" ? (veiled.exec(rest) ?? hanPerson.exec(rest)) : latinPerson.exec(rest))?.[1] ?? "") || undefined;
@@ -137,7 +138,7 @@ export const phraseCandidates = (leaves: ReadonlyMap<string, FactLeaf>, sentence
   if (sentence.aside) return [];
   return sentence.mentions.flatMap((mention) => {
     const leaf = leaves.get(mention.path);
-    const value = leaf === undefined ? undefined : valueAt(leaf, sentence, mention, language, dated);
-    return value === undefined ? [] : [{ path: mention.path, value, sentences: [sentence.number], source: "phrase" as const }];
+    const value = leaf === undefined || (lacksTotal(leaf, sentence.text) && !/^(?:total|总)/i.test(leaf.label)) ? undefined : valueAt(leaf, sentence, mention, language, dated);
+    return value === undefined ? [] : [{ path: mention.path, value, sentences: [sentence.number], source: "phrase" as const, reach: sentence.text.length }];
   });
 };

@@ -21,10 +21,10 @@ const DEED = /\b(?:acquisition|takeover|purchase|disposal|investment|sale|donati
 
 /** "the revenue of Foo", "Foo's revenue", "the chair of the board at Foo", "the stake acquired by Foo". */
 export function itemEn({ label, subject, domain, draw }: { label: string; subject: string; domain: string; draw: (n: number) => number }): string {
-  const { at, by } = domainWordsEn(domain);
+  const { at, by, of } = domainWordsEn(domain);
   if (PARTICIPLE.test(label) || DEED.test(label)) return `the ${label} ${by} ${subject}`;
   if (PREPOSITION.test(label) || /['’]/.test(label)) return `the ${label} ${at} ${subject}`;
-  return isShortName(subject) && draw(2) === 0 ? `${possessiveEn(subject)} ${label}` : `the ${label} of ${subject}`;
+  return isShortName(subject) && draw(2) === 0 ? `${possessiveEn(subject)} ${label}` : `the ${label} ${of} ${subject}`;
 }
 
 /** A name that can carry an 's: few words, no preposition or comma in it. */
@@ -32,7 +32,7 @@ const isShortName = (subject: string): boolean => subject.split(/\s+/).length <=
 
 export const possessiveEn = (subject: string): string => (/s$/i.test(subject) ? `${subject}'` : `${subject}'s`);
 
-const NO_EVENT = /\b(?:report|record|judge?ment|verdict|document|contract|birth|expiry|validity|period|year|filing|certificate)\b/i;
+const NO_EVENT = /\b(?:report|record|judge?ment|verdict|document|contract|birth|expiry|validity|period|year|filing|certificate|opinion|indictment|offence)\b/i;
 const NOMINAL = /(?:ment|tion|sion|ing|sis|arrest|discharge|surgery|hearing|trial|merger|launch|visit|purchase|sale|meeting|death|transfer)$/i;
 
 /** What a date label dates: "date of the arrest" → "arrest", "listing date" → "listing"; undefined for "effective date". */

@@ -3,7 +3,8 @@
 import { questionPrompts, type PlannedFact, type QuestionReply } from "../../../schemas/rageval/prompts.ts";
 import { pick, shuffle } from "../../text/random.ts";
 import { answers, type AnswerContext } from "./answerer.ts";
-import { askedFact, isListElement, isLongValue, whyNotAskable, type AskedFact, type Setting } from "./asked-fact.ts";
+import { askedFact, isListElement, whyNotAskable, type AskedFact, type Setting } from "./asked-fact.ts";
+import { needsOwnSentence } from "./fact-clauses.ts";
 import { givesAway } from "./giveaway.ts";
 import { fillPhrase, lowerFirst } from "./phrase.ts";
 import * as en from "./phrases-factual.en.ts";
@@ -44,9 +45,9 @@ function framed(question: string, { slots }: AskedFact, { language, draw }: Answ
 }
 
 /** A sentence that states the fact, with subject, label and value. */
-export function wordAnswer({ group, slots }: AskedFact, { language, draw }: AnswerContext): string {
+export function wordAnswer(ask: AskedFact, { language, draw }: AnswerContext): string {
   const { answers: short, long } = phrases[language];
-  return fillPhrase(pick(draw, isLongValue(slots.value, language) ? long : short[group]), slots);
+  return fillPhrase(pick(draw, needsOwnSentence(ask, language) ? long : short[ask.group]), ask.slots);
 }
 
 type Variables = Setting & { facts: PlannedFact[] };

@@ -21,11 +21,11 @@ export interface RulesSettings {
 // Prepared schemas shape the answers, so that an edit in one must reach the keys: it is part of the name, like a version.
 const nameOf = (domains: readonly ScenarioSchema[]) => `rules@${version}.${hashOf(domains).slice(0, 8)}`;
 
-const reply = (request: ModelRequest, { answer }: Answerer, { domains, randomSeed }: RulesSettings): string => {
+const reply = (request: ModelRequest, answerer: Answerer, { domains, randomSeed }: RulesSettings): string => {
   const variables = request.prompt.variables.parse(request.variables);
   const seed = seedOf(request.prompt.name, request.language, canonicalJson(variables), String(randomSeed), String(request.sample));
   // The answerer was typed by the very contract that has just parsed its variables.
-  return JSON.stringify(answer(variables as never, { language: request.language, draw: drawFrom(seed), domains }));
+  return JSON.stringify(answerer.answer(variables as never, { language: request.language, draw: drawFrom(seed), domains }));
 };
 
 /** Answers by `answerers`; a prompt that has none fails its row as a contract failure. Errors inside an answerer are bugs. */

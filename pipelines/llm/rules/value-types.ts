@@ -21,7 +21,7 @@ export const trimValue = (text: string): string => {
   return /\b(?:Ltd|Inc|Co|Corp|Jr|Sr|No|[A-Z])\.$/.test(trimmed) ? trimmed : trimmed.replace(endNoise, "");
 };
 
-const placeholder = /^(?:x{2,}|某{2,}|\?+|-+|—+|_+|\.+|n\/?a|tbd|to be (?:filled|determined).*|not (?:applicable|available|provided)|unknown|未知|待定|待填|不适用|未填写|略)$/i;
+const placeholder = /^(?:x{2,}|某{2,}|\?+|-+|—+|_+|\.+|n\/?a|tbd|to be (?:filled|determined).*|not (?:applicable|available|provided)|unknown|未知|待定|待填|不适用|未填写|略|(?:以下|如下|下列|上述).*|(?:as follows|the following).*)$/i;
 /** Nothing was filled in: "[Name to be filled by the court]", "xxxxx", "N/A". */
 export const isPlaceholder = (text: string): boolean => {
   const bare = trimValue(text);

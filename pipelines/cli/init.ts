@@ -1,0 +1,38 @@
+// `ragwright init`: a folder to edit, with settings, an own place for seeds, prompts and schemas.
+
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { PipelineError } from "../engine/errors.ts";
+import { replaceFile } from "../engine/files.ts";
+import { createPrinter } from "./print.ts";
+
+const settingsText = `# What a run is told; every line may also be typed as an option. Run: ragwright run rageval
+seeds: seeds
+languages: [zh, en]
+items: 60
+# Documents written for each domain and language.
+documents: 8
+# rules needs no key; openai:NAME asks any OpenAI-compatible endpoint (OPENAI_API_KEY, OPENAI_BASE_URL).
+model: rules
+`;
+
+const seedsText = `Put seed documents here, a folder a domain and in it zh/ and en/:
+
+    seeds/contracts/en/*.txt    (txt, md or html; three or more)
+
+The schema of the domain is summarised from them.
+`;
+
+export const initCommand = new Command("init")
+  .description("a project to edit: ragwright.yaml and a folder for seeds")
+  .argument("[directory]", "where to", ".")
+  .option("--json", "one JSON value on stdout")
+  .action((directory: string, flags: { json?: boolean }) => {
+    const path = join(directory, "ragwright.yaml");
+    if (existsSync(path)) throw new PipelineError("wrong-use", `${path} is there already.`, { hint: "Edit it, or choose another folder." });
+    mkdirSync(join(directory, "seeds"), { recursive: true });
+    replaceFile(path, [settingsText]);
+    replaceFile(join(directory, "seeds", "README.md"), [seedsText]);
+    createPrinter(flags.json === true).result({ directory }, `Edit ${path}, put seeds into ${join(directory, "seeds")}, then type there: ragwright run rageval`);
+  });

@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+// The command line.
+
+import { Command, CommanderError } from "commander";
+import { initCommand } from "./init.ts";
+import { printError } from "./print.ts";
+import { runCommand } from "./run.ts";
+import { diffCommand, exportCommand, reportCommand, statusCommand, traceCommand } from "./views.ts";
+
+const program = new Command("ragwright").description("Makes RAG evaluation benchmarks that can be trusted, in Chinese and English.");
+// Set before the subcommands are added, which take them over.
+program.exitOverride().showHelpAfterError();
+for (const command of [initCommand, runCommand, statusCommand, traceCommand, diffCommand, exportCommand, reportCommand]) program.addCommand(command.exitOverride().showHelpAfterError());
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // Commander has printed its own message; help and version are no errors.
+  process.exitCode = error instanceof CommanderError ? (error.exitCode === 0 ? 0 : 2) : printError(error);
+}

@@ -1,0 +1,56 @@
+// Data that ships with the package and that a project may lay its own over: prompts, domain schemas, name lists.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { parse } from "yaml";
+import type { z } from "zod";
+import { Names } from "../../schemas/rageval/names.ts";
+import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { StatuteTable } from "../rageval/statutes.ts";
+
+/** The package's own folder: the nearest one above with a package.json. */
+export function packageRoot(from: string = import.meta.dirname): string {
+  return existsSync(join(from, "package.json")) || dirname(from) === from ? from : packageRoot(dirname(from));
+}
+
+/** A folder of the project the user stands in, then the package's. */
+export function layered(folder: string): string[] {
+  return [...new Set([resolve(folder), join(packageRoot(), folder)])].filter(path => existsSync(path));
+}
+
+/** Reads a YAML file into its record; what does not fit is named with file, place and reason. */
+export function readYaml<R extends z.ZodType>(path: string, record: R): z.output<R> {
+  let value: unknown;
+  try {
+    value = parse(readFileSync(path, "utf8"));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new PipelineError("bad-settings", `${path} cannot be read: ${reason}`, { hint: "Check the path and the YAML, then type the same command again.", cause });
+  }
+  const parsed = record.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new PipelineError("bad-settings", `${path}: ${issue?.path.join(".") || "the file"}: ${issue?.message ?? "does not fit"}`, { hint: "Mend that place and type the same command again." });
+}
+
+/** Files of schemas/domains by name, the project's over the package's. */
+function domainFiles(): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const folder of layered("schemas/domains").reverse())
+    for (const name of readdirSync(folder).sort()) if (/\.ya?ml$/.test(name)) files.set(name, join(folder, name));
+  return files;
+}
+
+const isList = (name: string) => /^(names|statutes)\./.test(name);
+
+/** The prepared schemas of all domains. */
+export const readDomains = (): ScenarioSchema[] => [...domainFiles()].filter(([name]) => !isList(name)).map(([, path]) => readYaml(path, ScenarioSchema));
+
+export const readStatutes = (): StatuteTable[] => [...domainFiles()].filter(([name]) => name.startsWith("statutes.")).map(([, path]) => readYaml(path, StatuteTable));
+
+export function readNames(): Record<"zh" | "en", Names> {
+  const files = domainFiles();
+  const read = (language: "zh" | "en") => readYaml(files.get(`names.${language}.yaml`) ?? join(packageRoot(), `schemas/domains/names.${language}.yaml`), Names);
+  return { zh: read("zh"), en: read("en") };
+}

@@ -1,0 +1,52 @@
+// Puts a run of the RAGEval wing together: where the user enters, what is read in, which stages follow.
+
+import type { Settings } from "../../schemas/settings.ts";
+import { documents, ownQuestions } from "../../schemas/items/records.ts";
+import { schemas, type SchemaRow, seeds } from "../../schemas/rageval/records.ts";
+import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import type { Input } from "../engine/pipeline.ts";
+import type { Stage } from "../engine/stage.ts";
+import { readQuestions } from "../intake/questions.ts";
+import { readDocuments, readSeeds } from "../intake/sources.ts";
+import { ragevalPipeline } from "../rageval/pipeline.ts";
+import { readDomains, readNames, readStatutes, readYaml } from "./package-files.ts";
+import type { RunFlags } from "./settings.ts";
+
+export interface Recipe {
+  readonly stages: Stage[];
+  readonly inputs: Input[];
+}
+
+type Sources = Pick<RunFlags, "seeds" | "documents" | "schemas" | "questions">;
+
+/** Schemas a person wrote, one YAML file each. */
+const readSchemas = (paths: readonly string[]): SchemaRow[] =>
+  paths.map(path => {
+    const schema = readYaml(path, ScenarioSchema);
+    const { domain, language } = schema;
+    return { id: rowId("schema", "given", domain, language), language, domain, schema, changes: [] };
+  });
+
+function startOf({ seeds: seedPaths, documents: documentPaths, questions, schemas: schemaPaths }: Sources): "seeds" | "documents" | "questions" {
+  if (questions && !documentPaths) throw new PipelineError("wrong-use", "--questions needs the documents they are about.", { hint: "Add --documents with a folder or JSONL file." });
+  if (questions) return "questions";
+  if (documentPaths && seedPaths) throw new PipelineError("wrong-use", "--seeds and --documents exclude one another.", { hint: "Give --documents alone: its schema is summarised from them, or given with --schemas." });
+  if (documentPaths) return "documents";
+  if (seedPaths || schemaPaths) return "seeds";
+  throw new PipelineError("wrong-use", "There is nothing to start from.", { hint: "Add --seeds FOLDER, --documents FOLDER or --schemas FILE; try: ragwright run rageval --seeds seeds/rageval --model rules" });
+}
+
+export function ragevalRecipe(settings: Settings, sources: Sources): Recipe {
+  const start = startOf(sources);
+  const reading = { languages: settings.languages, domains: settings.domains, licence: settings.licence };
+  const inputs: Input[] = [];
+  const { seeds: seedPaths, documents: documentPaths, schemas: schemaPaths, questions } = sources;
+  if (schemaPaths) inputs.push({ artifact: schemas, rows: () => readSchemas(schemaPaths) });
+  if (start === "seeds" && (seedPaths || settings.drafts)) inputs.push({ artifact: seeds, rows: () => readSeeds({ ...reading, paths: seedPaths ?? [] }) });
+  if (documentPaths) inputs.push({ artifact: documents, rows: () => readDocuments({ ...reading, paths: documentPaths }) });
+  if (questions) inputs.push({ artifact: ownQuestions, rows: () => readQuestions(questions) });
+  const stages = ragevalPipeline({ settings, start, givenSchemas: schemaPaths !== undefined, prepared: readDomains(), names: readNames(), statutes: readStatutes() });
+  return { stages, inputs };
+}

@@ -1,0 +1,73 @@
+// What a run is told: ragwright.yaml first, the command line over it, parsed once.
+
+import { existsSync } from "node:fs";
+import { z } from "zod";
+import { Settings } from "../../schemas/settings.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { readYaml } from "./package-files.ts";
+
+/** The options of `run`, as they were typed. */
+export interface RunFlags {
+  readonly settings?: string;
+  readonly seeds?: string[];
+  readonly documents?: string[];
+  readonly schemas?: string[];
+  readonly questions?: string[];
+  readonly out?: string;
+  readonly model?: string;
+  readonly baseUrl?: string;
+  readonly language?: string[];
+  readonly domain?: string[];
+  readonly until?: string;
+  readonly items?: string;
+  readonly concurrency?: string;
+  readonly randomSeed?: string;
+  readonly batch?: string;
+  readonly retryFailed?: boolean;
+  readonly drafts?: boolean;
+  readonly json?: boolean;
+}
+
+const fileName = "ragwright.yaml";
+
+/** The file's settings are kept loose here: they are parsed after the command line was laid over them. */
+function readFile(path: string | undefined): Record<string, unknown> {
+  if (path === undefined && !existsSync(fileName)) return {};
+  return readYaml(path ?? fileName, z.record(z.string(), z.unknown()));
+}
+
+const whole = (flag: string, text: string | undefined) => {
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new PipelineError("wrong-use", `--${flag} takes a whole number, not "${text}".`, { hint: `Type for example: --${flag} 20` });
+};
+
+const present = (entries: Record<string, unknown>) => Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
+
+/** File and flags as one; unknown or ill-fitting settings are named with their place. */
+export function readSettings(flags: RunFlags): { settings: Settings; sources: Pick<RunFlags, "seeds" | "documents" | "schemas" | "questions"> } {
+  const { seeds, documents, schemas, questions, wing: _wing, model: modelInFile, ...file } = readFile(flags.settings);
+  const model = present({ ...(typeof modelInFile === "string" ? { model: modelInFile } : (modelInFile as object | undefined)), ...present({ model: flags.model, baseUrl: flags.baseUrl }) });
+  const over = present({
+    languages: flags.language,
+    domains: flags.domain,
+    items: whole("items", flags.items),
+    concurrency: whole("concurrency", flags.concurrency),
+    randomSeed: whole("random-seed", flags.randomSeed),
+    drafts: flags.drafts,
+    model: Object.keys(model).length > 0 ? model : undefined,
+  });
+  const parsed = Settings.safeParse({ ...file, ...over });
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new PipelineError("bad-settings", `${issue?.path.join(".") || "settings"}: ${issue?.message ?? "do not fit"}`, { hint: `Check ${flags.settings ?? fileName} and the options you typed.` });
+  }
+  const inFile = z.object({ seeds: paths, documents: paths, schemas: paths, questions: paths }).parse({ seeds, documents, schemas, questions });
+  const typed = present({ seeds: flags.seeds, documents: flags.documents, schemas: flags.schemas, questions: flags.questions });
+  return { settings: parsed.data, sources: present({ ...inFile, ...typed }) };
+}
+
+const paths = z
+  .union([z.string(), z.array(z.string())])
+  .transform(value => [value].flat())
+  .optional();

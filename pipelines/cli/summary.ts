@@ -1,0 +1,54 @@
+// What a run ends by saying: what was made, what was left out and why, and where everything is.
+
+import { join } from "node:path";
+import { demand, items } from "../../schemas/items/records.ts";
+import type { Failure } from "../engine/failures.ts";
+import { readRows } from "../engine/reading.ts";
+import { type RunStatus, statusOf } from "../engine/status.ts";
+import { table } from "./print.ts";
+
+interface Summary {
+  readonly value: object;
+  readonly text: string;
+}
+
+/** Items by type, domain and language, one row a type. */
+function madeTable(directory: string): string {
+  const counts = new Map<string, Map<string, number>>();
+  const columns = new Set<string>();
+  for (const { type, domain, language } of readRows(directory, items)) {
+    const column = `${domain} ${language}`;
+    columns.add(column);
+    const row = counts.get(type) ?? new Map<string, number>();
+    row.set(column, (row.get(column) ?? 0) + 1);
+    counts.set(type, row);
+  }
+  const head = [...columns].sort();
+  return table(
+    ["items", ...head, "all"],
+    [...counts].map(([type, row]) => [type, ...head.map(column => row.get(column) ?? 0), [...row.values()].reduce((a, b) => a + b, 0)]),
+  );
+}
+
+/** Reasons for which rows were left out, most frequent first. */
+function lostLines({ stages }: RunStatus): string[] {
+  const lost = stages.flatMap(stage => (["rejected", "declined", "failed"] as const).flatMap(outcome => Object.entries(stage[outcome]).map(([code, count]) => ({ stage: stage.name, outcome, code, count }))));
+  return lost.sort((a, b) => b.count - a.count).map(({ stage, outcome, code, count }) => `${String(count).padStart(5)} ${outcome} ${stage}: ${code}`);
+}
+
+export function summaryText(directory: string, failures: readonly Failure[]): Summary {
+  const status = statusOf(directory);
+  const short = [...readRows(directory, demand)].filter(({ because }) => because !== null);
+  const lines = [
+    madeTable(directory),
+    "",
+    "Left out, with reasons:",
+    ...lostLines(status),
+    ...short.map(({ id, because }) => `  short ${id}: ${because}`),
+    "",
+    `Dataset   ${join(directory, "dataset", "dragonball")}`,
+    `Report    ${join(directory, "report.html")}`,
+    ...(failures.length > 0 ? [`Failures  ${failures.length} rows, listed in ${join(directory, "failures.jsonl")}; technical ones are tried again by the same command, others with --retry-failed`] : []),
+  ];
+  return { value: { directory, status, short, failures: failures.length }, text: lines.join("\n") };
+}

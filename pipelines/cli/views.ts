@@ -1,0 +1,90 @@
+// The commands that only look: status, trace, diff; and those that write views of a finished run: export, report.
+
+import { join } from "node:path";
+import { Command, Option } from "commander";
+import { type RunDiff, diffRuns } from "../engine/diff.ts";
+import { type RunStatus, statusOf } from "../engine/status.ts";
+import { type TraceNode, trace } from "../engine/trace.ts";
+import { exportDragonball } from "../export/dragonball.ts";
+import { writeReport } from "../report/page.ts";
+import { createPrinter, table } from "./print.ts";
+
+const json = new Option("--json", "one JSON value on stdout");
+const total = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((a, b) => a + b, 0);
+
+interface JsonFlag {
+  readonly json?: boolean;
+}
+
+function statusText({ stages, running, calls }: RunStatus): string {
+  const grid = table(
+    ["stage", "rows", "rejected", "declined", "failed", ""],
+    stages.map(stage => [stage.name, stage.rows, total(stage.rejected), total(stage.declined), total(stage.failed), stage.finished ? "finished" : ""]),
+  );
+  const tokens = calls.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0);
+  const asked = calls.reduce((sum, { calls: count }) => sum + count, 0);
+  return `${grid}\n${asked} calls, ${tokens} tokens${running === null ? "" : `; process ${running} is at work`}`;
+}
+
+export const statusCommand = new Command("status")
+  .description("progress, outcomes and calls of a run, also while it goes on")
+  .argument("<run>", "run directory")
+  .addOption(json)
+  .action((directory: string, flags: JsonFlag) => {
+    const status = statusOf(directory);
+    createPrinter(flags.json === true).result(status, statusText(status));
+  });
+
+function traceText(node: TraceNode, depth = 0): string {
+  const calls = node.calls.length > 0 ? `  calls ${node.calls.map(key => key.slice(0, 12)).join(" ")}` : "";
+  const line = `${"  ".repeat(depth)}${node.artifact} ${node.id}${node.summary ? `  ${node.summary}` : ""}${calls}`;
+  return [line, ...node.parents.map(parent => traceText(parent, depth + 1))].join("\n");
+}
+
+export const traceCommand = new Command("trace")
+  .description("one item (or any row) back to its seed, prompts and calls")
+  .argument("<run>", "run directory")
+  .argument("<id>", "id of an item or row, or its beginning")
+  .addOption(json)
+  .action((directory: string, id: string, flags: JsonFlag) => {
+    const node = trace(directory, id);
+    createPrinter(flags.json === true).result(node, traceText(node));
+  });
+
+function diffText({ artifacts, settings, items }: RunDiff): string {
+  const rows = artifacts.map(({ artifact, same, changed, onlyA, onlyB }) => [artifact, same, changed.length, onlyA.length, onlyB.length]);
+  const grid = table(["artifact", "same", "changed", "only in the first", "only in the second"], rows);
+  const questions = `questions: ${items.kept} kept, ${items.changed} with another answer, ${items.gone} gone, ${items.fresh} new`;
+  return [...settings.map(({ path, a, b }) => `setting ${path}: ${JSON.stringify(a)} → ${JSON.stringify(b)}`), grid, questions].join("\n");
+}
+
+export const diffCommand = new Command("diff")
+  .description("what two runs have in common and where they differ")
+  .argument("<first>", "run directory")
+  .argument("<second>", "run directory")
+  .addOption(json)
+  .action((first: string, second: string, flags: JsonFlag) => {
+    const diff = diffRuns(first, second);
+    createPrinter(flags.json === true).result(diff, diffText(diff));
+  });
+
+export const exportCommand = new Command("export")
+  .description("writes the dataset of a run in a published format")
+  .argument("<run>", "run directory")
+  .addOption(new Option("--format <name>", "file format").choices(["dragonball"]).makeOptionMandatory())
+  .option("--to <directory>", "where to (default: <run>/dataset/<format>)")
+  .addOption(json)
+  .action((directory: string, flags: JsonFlag & { format: string; to?: string }) => {
+    const to = flags.to ?? join(directory, "dataset", flags.format);
+    const counts = exportDragonball(directory, to);
+    createPrinter(flags.json === true).result({ to, ...counts }, `${counts.documents} documents and ${counts.queries} queries written to ${to}`);
+  });
+
+export const reportCommand = new Command("report")
+  .description("one HTML file about a run")
+  .argument("<run>", "run directory")
+  .addOption(json)
+  .action((directory: string, flags: JsonFlag) => {
+    const path = writeReport(directory);
+    createPrinter(flags.json === true).result({ report: path }, `Report written to ${path}`);
+  });

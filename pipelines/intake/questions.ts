@@ -1,0 +1,35 @@
+// A user's own questions from JSONL: our short form, or DragonBall's query file.
+
+import { DragonballQuery, typeOfName } from "../../schemas/formats/dragonball.ts";
+import { OwnQuestion } from "../../schemas/formats/own-questions.ts";
+import type { OwnQuestionRow } from "../../schemas/items/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { readLines } from "../engine/lines.ts";
+import { InputFailure } from "../engine/pipeline.ts";
+import { languageOf } from "../text/language.ts";
+import { filesUnder } from "./files.ts";
+import { parseLine } from "./sources.ts";
+
+export function* readQuestions(paths: readonly string[]): Generator<OwnQuestionRow | InputFailure> {
+  for (const path of filesUnder(paths))
+    for (const { text, number } of readLines(path)) {
+      if (text.trim() === "") continue;
+      const row = toRow(text);
+      yield "error" in row ? new InputFailure(`${path}:${number}`, "bad-record", `${path} line ${number}: ${row.error}`) : row;
+    }
+}
+
+function toRow(text: string): OwnQuestionRow | { error: string } {
+  const foreign = parseLine(text, DragonballQuery);
+  if ("row" in foreign) {
+    const { query, ground_truth: truth, language } = foreign.row;
+    const documents = truth.doc_ids.map(String);
+    return own({ language, question: query.content, answer: truth.content, type: typeOfName(query.query_type) ?? null, documents });
+  }
+  const parsed = parseLine(text, OwnQuestion);
+  if ("error" in parsed) return parsed;
+  const { question, answer = "", document, documents = [], type = null, language = languageOf(question) } = parsed.row;
+  return own({ language, question, answer, type, documents: [...(document === undefined ? [] : [document]), ...documents].map(String) });
+}
+
+const own = (row: Omit<OwnQuestionRow, "id">): OwnQuestionRow => ({ id: rowId("own", row), ...row });

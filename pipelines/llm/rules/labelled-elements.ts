@@ -1,0 +1,145 @@
+// The labelled elements that seeds share: one for each label and its variants, with the values the seeds give it.
+
+import type { LeafType } from "../../../schemas/rageval/schema.ts";
+import { findValues } from "../../text/values.ts";
+import { type Entry, valueOf } from "./labelled-entries.ts";
+import { isGenericLabel, labelKey } from "./line-labels.ts";
+import { asNoun, mostCommon, type SeedReading, supportNeeded } from "./seed-reading.ts";
+import { isPlaceholder, trimValue, typeOfValue } from "./value-types.ts";
+
+type Language = "zh" | "en";
+
+/** A factual element as seeds show it, whether in labelled lines or in running sentences. */
+export interface Element {
+  readonly key: string;
+  readonly label: string;
+  readonly aliases: readonly string[];
+  readonly type: LeafType;
+  readonly values: readonly string[];
+  readonly notes: readonly string[];
+  /** Several values in one seed. */
+  readonly many: boolean;
+  /** Indexes of the seeds that show it. */
+  readonly seeds: ReadonlySet<number>;
+  /** Keys of what it stands under, nearest first, as first seen. */
+  readonly under: readonly string[];
+  readonly place: number;
+}
+
+interface Observation {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+  readonly note: string;
+  readonly seed: number;
+  readonly under: readonly string[];
+  readonly place: number;
+}
+
+const longest = { zh: 60, en: 160 };
+
+const isSpecific = (label: string, language: Language): boolean => findValues(label, language).length > 0 || /\d{2,}|[“”"'‘’]\p{Lu}/u.test(label);
+
+const shortValue = (entry: Entry, language: Language): string | undefined => {
+  const value = trimValue(valueOf(entry));
+  return value.length <= longest[language] && entry.parts.length <= 2 && !isPlaceholder(value) ? value : undefined;
+};
+
+/** "Age" under "Captain" and again under "First officer" are two elements; a generic label is always its context's. */
+const nameOf = (entry: Entry, repeated: ReadonlySet<string>, language: Language): string => {
+  const above = entry.context[0];
+  if (above === undefined || !(isGenericLabel(entry.label) || repeated.has(labelKey(entry.label)))) return entry.label;
+  return language === "zh" ? above + entry.label : `${above} ${entry.label}`;
+};
+
+/** Labels that one seed gives different values under different headings. */
+const repeatedIn = (entries: readonly Entry[]): Set<string> => {
+  const contexts = new Map<string, Set<string>>();
+  for (const entry of entries) {
+    const key = labelKey(entry.label);
+    contexts.set(key, (contexts.get(key) ?? new Set()).add(entry.context[0] ?? ""));
+  }
+  return new Set([...contexts].filter(([, above]) => above.size > 1).map(([key]) => key));
+};
+
+const observe = (reading: SeedReading, seed: number, repeated: ReadonlySet<string>, language: Language): Observation[] =>
+  reading.entries.flatMap((entry, index) => {
+    const label = nameOf(entry, repeated, language);
+    const value = shortValue(entry, language);
+    if (value === undefined || isSpecific(label, language)) return [];
+    return [{ key: labelKey(label), label, value, note: entry.note, seed, under: entry.context.map(labelKey), place: index / reading.entries.length }];
+  });
+
+const majorityType = (observations: readonly Observation[], language: Language): LeafType => {
+  const types = observations.map((observation) => typeOfValue(observation.value, observation.label, language));
+  const common = mostCommon(types) ?? "text";
+  return types.filter((type) => type === common).length >= 0.6 * types.length ? common : "text";
+};
+
+const shortWords = { zh: 12, en: 32 };
+
+/** A text that comes back in few short wordings is a choice. */
+const isChoice = (values: readonly string[], language: Language): boolean =>
+  values.length >= 3 && new Set(values.map((value) => value.toLowerCase())).size < values.length && values.every((value) => value.length <= shortWords[language]);
+
+const toElement = (observations: readonly Observation[], language: Language): Element | undefined => {
+  const [first] = observations;
+  if (first === undefined) return undefined;
+  const labels = observations.map((observation) => asNoun(observation.label));
+  const label = mostCommon(labels) ?? first.label;
+  const values = observations.map((observation) => observation.value);
+  const type = majorityType(observations, language);
+  const seeds = new Set(observations.map((observation) => observation.seed));
+  return {
+    key: first.key,
+    label,
+    aliases: [...new Set(labels)].filter((other) => other !== label),
+    type: type === "text" && isChoice(values, language) ? "choice" : type,
+    values: [...new Set(values)],
+    notes: observations.map((observation) => observation.note).filter((note) => note !== ""),
+    many: new Set(observations.map(({ seed, value }) => `${seed} ${value}`)).size > 1.5 * seeds.size,
+    seeds,
+    under: first.under,
+    place: first.place,
+  };
+};
+
+const isVariant = (a: Element, b: Element): boolean => {
+  const [inner, outer] = a.key.length <= b.key.length ? [a, b] : [b, a];
+  const contained = /\p{Script=Han}/u.test(outer.key) ? outer.key.endsWith(inner.key) && inner.key.length >= 2 : inner.key.split(" ").every((word) => outer.key.split(" ").includes(word));
+  return contained && a.type === b.type && ![...a.seeds].some((seed) => b.seeds.has(seed));
+};
+
+const merge = (a: Element, b: Element): Element => {
+  const [main, other] = a.seeds.size >= b.seeds.size ? [a, b] : [b, a];
+  return {
+    ...main,
+    aliases: [...new Set([...main.aliases, other.label, ...other.aliases])],
+    values: [...new Set([...main.values, ...other.values])],
+    notes: [...main.notes, ...other.notes],
+    seeds: new Set([...main.seeds, ...other.seeds]),
+  };
+};
+
+/** "Registration" in one seed and "aircraft registration" in another are one element, if no seed has both. */
+const mergeVariants = (elements: readonly Element[]): Element[] => {
+  const merged: Element[] = [];
+  for (const element of elements) {
+    const at = merged.findIndex((other) => isVariant(other, element));
+    const known = merged[at];
+    if (known === undefined) merged.push(element);
+    else merged[at] = merge(known, element);
+  }
+  return merged;
+};
+
+/** The elements that enough seeds label, in the order of the seeds. */
+export const findLabelledElements = (readings: readonly SeedReading[], language: Language): Element[] => {
+  const repeated = new Set(readings.flatMap((reading) => [...repeatedIn(reading.entries)]));
+  const byKey = new Map<string, Observation[]>();
+  for (const observation of readings.flatMap((reading, seed) => observe(reading, seed, repeated, language))) {
+    if (observation.key !== "") byKey.set(observation.key, [...(byKey.get(observation.key) ?? []), observation]);
+  }
+  const elements = [...byKey.values()].map((observations) => toElement(observations, language)).filter((element) => element !== undefined);
+  return mergeVariants(elements).filter((element) => element.seeds.size >= supportNeeded(readings.length));
+};

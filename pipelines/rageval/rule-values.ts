@@ -1,0 +1,117 @@
+// Draws what code puts into one leaf: an option, a date in its order, a number in its range, a sum, a pattern, a name.
+
+import { fillPattern } from "../../schemas/rageval/paths.ts";
+import type { Names } from "../../schemas/rageval/names.ts";
+import type { ConfigValue } from "../../schemas/rageval/records.ts";
+import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { daysIn, fits } from "../text/clashes.ts";
+import { inventName, type NamesDrawn } from "../text/invented-names.ts";
+import { sexOf, signsOfLife } from "../text/life-words.ts";
+import { findPeople, type Person } from "../text/people.ts";
+import { shuffle } from "../text/random.ts";
+import { inventDay, inventNumber, writeDate, writeQuantity, yearsBetween } from "../text/written-values.ts";
+import { drawDates } from "./date-order.ts";
+import { isNameOf, valuesAt } from "./filling.ts";
+import { sumInUnit } from "./amounts.ts";
+
+export interface Filling {
+  readonly schema: ScenarioSchema;
+  readonly subScenario: string | null;
+  readonly names: Names;
+  readonly drawn: NamesDrawn;
+  readonly people: readonly Person[];
+  readonly values: ConfigValue[];
+}
+
+const TRIES = 40;
+const MANY = { least: 2, most: 4 };
+
+/** What a leaf may be chosen from: the options of the sub-scenario before those of all. */
+function optionsOf(leaf: Leaf, { schema, subScenario, values }: Filling): string[] {
+  const named = schema.leaves.find(({ path }) => path === schema.subScenario);
+  const chosen = subScenario ?? (named && valuesAt(values, named)[0]);
+  const options = (chosen === undefined ? undefined : leaf.optionsBy?.[chosen]) ?? leaf.options ?? [];
+  return options.flatMap(option => fillFrom(option, schema, values) ?? []);
+}
+
+const fillFrom = (pattern: string, schema: ScenarioSchema, values: readonly ConfigValue[]) =>
+  fillPattern(pattern, path => {
+    const leaf = schema.leaves.find(other => other.path === path);
+    return leaf && valuesAt(values, leaf)[0];
+  });
+
+// Looking for clashes is dear; most values can bring none.
+function mayClash(leaf: Leaf, value: string, { schema, people }: Filling): boolean {
+  const named = schema.contradictions.some(({ when, never }) => when.path === leaf.path || never.path === leaf.path);
+  const vital = people.some(({ age, birth, sex, marriage }) => [age, birth, sex, marriage].includes(leaf));
+  return named || vital || (people.length > 0 && signsOfLife(value, schema.language, true).length > 0);
+}
+
+const holds = (leaf: Leaf, filling: Filling) => (value: string) =>
+  !mayClash(leaf, value, filling) || fits(filling.schema, filling.values, { path: leaf.path, value });
+
+/** The values of a leaf: one, two to four for a list, none if code has nothing to fill it from. */
+export function drawValues(leaf: Leaf, filling: Filling): string[] {
+  const { draw } = filling.drawn;
+  if (leaf.path === filling.schema.subScenario && filling.subScenario !== null) return [filling.subScenario];
+  if (leaf.sumOf) return sumInUnit(leaf, filling);
+  if (leaf.pattern !== undefined) return [fillFrom(leaf.pattern, filling.schema, filling.values) ?? []].flat();
+  const count = leaf.many ? MANY.least + draw(MANY.most - MANY.least + 1) : 1;
+  if (leaf.options || leaf.optionsBy) return drawOptions(leaf, filling, count);
+  if (leaf.type === "date") return drawFitting(leaf, filling, () => drawDay(leaf, filling, count));
+  return Array.from({ length: count }).flatMap(() => drawFitting(leaf, filling, () => drawOne(leaf, filling)));
+}
+
+function drawOptions(leaf: Leaf, filling: Filling, count: number): string[] {
+  const options = shuffle(filling.drawn.draw, optionsOf(leaf, filling));
+  const fitting = options.filter(holds(leaf, filling));
+  return (fitting.length > 0 ? fitting : options).slice(0, count);
+}
+
+function drawFitting(leaf: Leaf, filling: Filling, drawOnce: () => string[]): string[] {
+  let drawn = drawOnce();
+  for (let attempt = 1; attempt < TRIES && !drawn.every(holds(leaf, filling)); attempt++) drawn = drawOnce();
+  return drawn;
+}
+
+function drawDay(leaf: Leaf, filling: Filling, count: number): string[] {
+  const person = filling.people.find(({ birth }) => birth === leaf);
+  return (person && drawBirth(leaf, person, filling)) ?? drawDates(leaf, filling, count);
+}
+
+// Born so many years before the event that the age keeps to its range; none if the event is not known yet.
+function drawBirth(leaf: Leaf, { age, event }: Person, { schema, values, drawn }: Filling): string[] | undefined {
+  const then = event && daysIn(valuesAt(values, event)[0] ?? "", schema.language);
+  if (!then || !age?.range) return undefined;
+  const told = daysIn(leaf.period?.from ?? "", schema.language)?.first ?? Number.NEGATIVE_INFINITY;
+  const until = daysIn(leaf.period?.to ?? "", schema.language)?.last ?? Number.POSITIVE_INFINITY;
+  const first = Math.max(told, then.first - Math.floor((age.range.maximum + 1) * 365.25) + 2);
+  const last = Math.min(until, then.first - Math.ceil(age.range.minimum * 365.25) - 1);
+  return [writeDate(inventDay(first, last, drawn.draw), schema.language, leaf.precision)];
+}
+
+function drawOne(leaf: Leaf, filling: Filling): string[] {
+  const { schema, drawn } = filling;
+  if (leaf.type === "number" || leaf.type === "money") return [drawAge(leaf, filling) ?? writeQuantity(inventNumber(leaf, drawn.draw), leaf, schema.language)];
+  if (leaf.type === "person" || leaf.type === "organisation" || leaf.type === "place") return [drawName(leaf, leaf.type, filling)];
+  return [];
+}
+
+function drawAge(leaf: Leaf, { schema, people, values }: Filling): string | undefined {
+  const person = people.find(({ age }) => age === leaf);
+  if (!person?.birth || !person.event) return undefined;
+  const born = daysIn(valuesAt(values, person.birth)[0] ?? "", schema.language);
+  const then = daysIn(valuesAt(values, person.event)[0] ?? "", schema.language);
+  return born && then && writeQuantity(yearsBetween(born.first, then.first), { ...leaf, range: undefinedDecimals(leaf) }, schema.language);
+}
+
+const undefinedDecimals = ({ range }: Leaf) => ({ minimum: range?.minimum ?? 0, maximum: range?.maximum ?? 120, decimals: 0 });
+
+// The towns of a list differ; elsewhere one document keeps to one town.
+function drawName(leaf: Leaf, type: "person" | "organisation" | "place", { names, drawn, people, values }: Filling): string {
+  const person = people.find(({ about }) => isNameOf(leaf, about));
+  const sex = person?.sex && type === "person" && !leaf.many ? sexOf(valuesAt(values, person.sex)[0] ?? "") : undefined;
+  const wish = { type, about: [leaf.label, leaf.path.split("/").at(-1) ?? "", leaf.path], sex };
+  return inventName(names, wish, leaf.many && type !== "person" ? { ...drawn, shared: new Map() } : drawn);
+}
+

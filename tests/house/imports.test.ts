@@ -1,0 +1,90 @@
+// Which room may import which.
+
+import { readFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { filesIn, root } from "./files.ts";
+
+const wing = ["engine", "text", "intake", "retrieval", "items"];
+const open = ["engine", "text", "intake", "llm", "retrieval", "items", "rageval", "crud", "cofe", "evaluate", "annotate", "export", "report", "queue"];
+
+// Beside itself and schemas/, a room may import the rooms named here. Nobody imports cli or the published index.
+const mayImport: Record<string, readonly string[]> = {
+  schemas: [],
+  engine: [],
+  text: [],
+  intake: ["engine", "text"],
+  llm: ["engine", "text"],
+  retrieval: ["engine", "text", "llm"],
+  items: ["engine", "text", "retrieval"],
+  rageval: wing,
+  crud: wing,
+  cofe: wing,
+  evaluate: ["engine", "text", "retrieval"],
+  annotate: ["engine", "evaluate"],
+  export: ["engine"],
+  report: ["engine"],
+  queue: ["engine", "llm"],
+  cli: open,
+  "index.ts": [...open, "cli"],
+};
+
+function roomOf(file: string): string {
+  const [top = "", second = ""] = relative(root, file).split("/");
+  return top === "pipelines" ? second : top;
+}
+
+/** What a file imports, in every form an import takes. */
+const importsOf = (file: string): string[] =>
+  [...readFileSync(file, "utf8").matchAll(/^\s*(?:import|export)\b[^"';]*?\bfrom\s*"([^"]+)"|^\s*import\s*"([^"]+)"|\bimport\s*\(\s*"([^"]+)"/gm)].map(
+    ([, from, bare, lazy]) => from ?? bare ?? lazy ?? "",
+  );
+
+const sources = [...filesIn("pipelines"), ...filesIn("schemas")];
+const insideImports = sources.flatMap(file =>
+  importsOf(file)
+    .filter(target => target.startsWith("."))
+    .map(target => ({ file, target: resolve(dirname(file), target) })),
+);
+
+function isTrespass(from: string, to: string): boolean {
+  return from !== to && to !== "schemas" && !mayImport[from]?.includes(to);
+}
+
+const written = ({ file, target }: { file: string; target: string }) => `${relative(root, file)} → ${relative(root, target)}`;
+
+test("imports are found in every form", () => {
+  expect(importsOf(import.meta.filename)).toEqual(["node:fs", "node:path", "vitest", "./files.ts"]);
+  expect(insideImports.length).toBeGreaterThan(20);
+});
+
+test("every room is one the house knows", () => {
+  expect([...new Set(sources.map(roomOf))].filter(room => !(room in mayImport))).toEqual([]);
+});
+
+test("every import points the allowed way", () => {
+  expect(insideImports.filter(({ file, target }) => isTrespass(roomOf(file), roomOf(target))).map(written)).toEqual([]);
+});
+
+test("every import inside the project names its file with .ts", () => {
+  expect(insideImports.filter(({ target }) => !target.endsWith(".ts")).map(written)).toEqual([]);
+});
+
+test("no room has an index file: the published one stands alone", () => {
+  expect(sources.filter(file => file.endsWith("/index.ts")).map(file => relative(root, file)).filter(path => path !== "pipelines/index.ts")).toEqual([]);
+});
+
+test("contracts need zod and nothing else", () => {
+  const libraries = filesIn("schemas").flatMap(file => importsOf(file).filter(target => !target.startsWith(".")));
+  expect(libraries.filter(library => library !== "zod")).toEqual([]);
+});
+
+test("only services and the command line read the environment", () => {
+  const readers = sources.filter(file => roomOf(file) !== "cli" && /\bprocess\.env\b/.test(readFileSync(file, "utf8")));
+  expect(readers.map(file => relative(root, file))).toEqual([]);
+});
+
+test("only the command line writes to the terminal", () => {
+  const printers = sources.filter(file => roomOf(file) !== "cli" && /\bconsole\.\w+\(|\bprocess\.std(?:out|err)\b/.test(readFileSync(file, "utf8")));
+  expect(printers.map(file => relative(root, file))).toEqual([]);
+});

@@ -1,0 +1,210 @@
+// The journal of calls: nothing answered is asked again, and what a stop or a full disk leaves is mended or named.
+
+import { appendFileSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { PipelineError } from "../../pipelines/engine/errors.ts";
+import { CommitFile, type Handle, type OpenHandle } from "../../pipelines/llm/commit-file.ts";
+import { Journal, readCalls } from "../../pipelines/llm/journal.ts";
+import { ledgered } from "../../pipelines/llm/ledger.ts";
+import type { Model } from "../../pipelines/llm/model.ts";
+import { aReply, aRequest, never, paris, scripted } from "./requests.ts";
+
+let folder = "";
+let path = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "ledger-"));
+  path = join(folder, "run", "calls.jsonl");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const countries = ["France", "Spain", "Italy", "Chad"];
+
+async function asking(model: Model, names: readonly string[], openHandle?: OpenHandle) {
+  const journal = await Journal.open(path, openHandle);
+  const kept = ledgered(journal, model);
+  const settled = await Promise.allSettled(names.map(name => kept.complete(aRequest(name, model), never)));
+  await journal.close();
+  return settled.map(result => (result.status === "fulfilled" ? result.value.text : result.reason));
+}
+
+const thrownBy = (work: () => Promise<unknown>): Promise<unknown> => work().then(
+  () => undefined,
+  (error: unknown) => error,
+);
+
+test("a line holds key, messages hash, where it was asked, usage and the raw reply, the key first", async () => {
+  const model = scripted(aReply(paris));
+  await asking(model, ["France"]);
+  const line = JSON.parse(readFileSync(path, "utf8"));
+  const { key } = aRequest("France", model);
+  expect(line).toEqual({
+    key,
+    messages: expect.stringMatching(/^[0-9a-f]{64}$/),
+    stage: "items/capital",
+    prompt: "items/capital",
+    language: "en",
+    model: "scripted",
+    usage: { inputTokens: 7, outputTokens: 3 },
+    finish: "stop",
+    reply: paris,
+  });
+  expect(readFileSync(path, "utf8").startsWith(`{"key":"${key}",`)).toBe(true);
+});
+
+test("a reply that was journaled is never asked for again, and comes back as it was", async () => {
+  const odd = aReply('巴黎 \u2028 \ud800 "\n', "length");
+  await asking(scripted(odd, aReply("b")), ["France", "Spain"]);
+  const journal = await Journal.open(path);
+  const silent = scripted();
+  const replies = [await ledgered(journal, silent).complete(aRequest("France"), never), await ledgered(journal, silent).complete(aRequest("Spain"), never)];
+  await journal.close();
+  expect(replies).toEqual([odd, aReply("b")]);
+  expect(silent.asked).toEqual([]);
+});
+
+test("two equal requests at one time make one call", async () => {
+  const model = scripted(aReply(paris));
+  expect(await asking(model, ["France", "France", "France"])).toEqual([paris, paris, paris]);
+  expect(model.asked).toHaveLength(1);
+});
+
+test("a failed call is not journaled: it is asked again", async () => {
+  const model = scripted(new Error("boom"), aReply(paris));
+  const journal = await Journal.open(path);
+  const kept = ledgered(journal, model);
+  await expect(kept.complete(aRequest("France"), never)).rejects.toThrow("boom");
+  expect((await kept.complete(aRequest("France"), never)).text).toBe(paris);
+  await journal.close();
+});
+
+test("cut at any byte, a journal keeps its whole lines and asks only for the rest", async () => {
+  await asking(scripted(aReply("一"), aReply("二"), aReply("三")), countries.slice(0, 3));
+  const whole = readFileSync(path);
+  const ends = [...whole.entries()].filter(([, byte]) => byte === 10).map(([index]) => index);
+  for (const cut of [0, 1, 2, ...ends.flatMap(end => [end - 40, end - 3, end - 1, end, end + 1, end + 30]), whole.length].filter(size => size >= 0 && size <= whole.length)) {
+    writeFileSync(path, whole.subarray(0, cut));
+    // A last line that lacks only its newline is whole.
+    const kept = ends.filter(end => end <= cut).length;
+    const model = scripted(...Array.from({ length: 4 }, () => aReply("again")));
+    await asking(model, countries.slice(0, 3));
+    expect([cut, model.asked.length]).toEqual([cut, 3 - kept]);
+    expect([...readCalls(path)].map(({ call }) => call.key).sort()).toEqual(countries.slice(0, 3).map(name => aRequest(name).key).sort());
+  }
+});
+
+test("any other bad line stops, with the file, the line's number and what to do", async () => {
+  await asking(scripted(aReply("a"), aReply("b"), aReply("c")), countries.slice(0, 3));
+  const [first = "", second = "", third = ""] = readFileSync(path, "utf8").split("\n");
+  for (const bad of [second.slice(0, 50), '{"key":"x"}', "[]", "", `${second}${second}`]) {
+    writeFileSync(path, `${first}\n${bad}\n${third}\n`);
+    const error = await thrownBy(() => Journal.open(path));
+    expect(error).toBeInstanceOf(PipelineError);
+    expect(error).toMatchObject({ code: "corrupt-file", message: expect.stringContaining(`${path} line 2`), hint: expect.stringContaining("line 2") });
+  }
+});
+
+test("a bad last line that has its newline is not taken for a torn one", async () => {
+  await asking(scripted(aReply("a")), ["France"]);
+  appendFileSync(path, '{"key":"12\n');
+  expect(await thrownBy(() => Journal.open(path))).toMatchObject({ code: "corrupt-file", message: expect.stringContaining("line 2") });
+});
+
+/** Opens the true file, with writes that a test changes. */
+const withWrites =
+  (change: (handle: Handle) => Partial<Handle>): OpenHandle =>
+  async file => {
+    const handle = await open(file, constants.O_RDWR | constants.O_CREAT);
+    const true_: Handle = {
+      write: handle.write.bind(handle) as Handle["write"],
+      read: handle.read.bind(handle) as Handle["read"],
+      datasync: handle.datasync.bind(handle),
+      truncate: handle.truncate.bind(handle),
+      close: handle.close.bind(handle),
+    };
+    return { ...true_, ...change(true_) };
+  };
+
+type WriteBytes = (bytes: Buffer, from: number, length: number, place: number) => Promise<{ bytesWritten: number; buffer: Buffer }>;
+
+test("a write that the disk takes in pieces ends up whole", async () => {
+  const inPieces = withWrites(handle => ({ write: ((bytes, from, length, place) => handle.write(bytes, from, Math.min(length, 7), place)) satisfies WriteBytes as Handle["write"] }));
+  await asking(scripted(aReply("一"), aReply("二")), ["France", "Spain"], inPieces);
+  expect([...readCalls(path)].map(({ call }) => call.reply)).toEqual(["一", "二"]);
+});
+
+test("a full disk is an error for the reader; its half line is gone, and what follows is whole", async () => {
+  let fullFor = 1;
+  const full = withWrites(handle => ({
+    write: (async (bytes, from, length, place) => {
+      if (fullFor === 0) return handle.write(bytes, from, length, place);
+      fullFor--;
+      await handle.write(bytes, from, 20, place);
+      throw Object.assign(new Error("no space"), { code: "ENOSPC" });
+    }) satisfies WriteBytes as Handle["write"],
+  }));
+  const journal = await Journal.open(path, full);
+  const kept = ledgered(journal, scripted(aReply(paris), aReply("short")));
+  const error = await thrownBy(() => kept.complete(aRequest("France"), never));
+  expect(error).toMatchObject({ name: "PipelineError", code: "disk", message: expect.stringContaining(path) });
+  expect(journal.has(aRequest("France").key)).toBe(false);
+  await kept.complete(aRequest("Spain"), never);
+  await journal.close();
+  expect([...readCalls(path)].map(({ call }) => call.reply)).toEqual(["short"]);
+});
+
+test("a paid reply is on disk before it is used; one that costs nothing is not waited for", async () => {
+  const order: string[] = [];
+  const noting = withWrites(handle => ({
+    datasync: async () => {
+      order.push("on disk");
+      await handle.datasync();
+    },
+  }));
+  const journal = await Journal.open(path, noting);
+  const paid = scripted(aReply(paris));
+  await ledgered(journal, paid).complete(aRequest("France"), never);
+  order.push("used");
+  await ledgered(journal, { ...scripted(aReply("free")), paid: false }).complete(aRequest("Spain"), never);
+  order.push("used");
+  expect(order).toEqual(["on disk", "used", "used"]);
+  await journal.close();
+});
+
+test("lines appended at the very moment the file comes to rest are written too", async () => {
+  const file = await CommitFile.open(path, 0);
+  const offsets: number[] = [];
+  for (let turn = 0; turn < 30; turn++) offsets.push(await file.append("ab\n", turn % 2 === 0));
+  await Promise.all(Array.from({ length: 5 }, (_, turn) => file.append("cd\n", false).then(() => (turn % 2 ? file.append("ef\n", true) : 0))));
+  await file.close();
+  expect(offsets).toEqual(Array.from({ length: 30 }, (_, turn) => turn * 3));
+  expect(readFileSync(path, "utf8").match(/ab\n|cd\n|ef\n/g)).toHaveLength(37);
+});
+
+test("replies that arrive together share one fsync", async () => {
+  let synced = 0;
+  const counting = withWrites(handle => ({
+    datasync: async () => {
+      synced++;
+      await handle.datasync();
+    },
+  }));
+  const many = Array.from({ length: 50 }, (_, index) => `country ${index}`);
+  await asking(scripted(...many.map(name => aReply(name))), many, counting);
+  expect(synced).toBeLessThan(10);
+  expect([...readCalls(path)]).toHaveLength(50);
+});
+
+test.each(["EACCES", "EROFS", "ENOSPC"])("a journal that cannot be opened (%s) is an error for the reader", async code => {
+  const closed: OpenHandle = () => Promise.reject(Object.assign(new Error("no"), { code }));
+  expect(await thrownBy(() => Journal.open(path, closed))).toMatchObject({ name: "PipelineError", code: "disk", message: expect.stringContaining(path) });
+});
+
+test("the first reply to a key stands, since rows were built on it", async () => {
+  await asking(scripted(aReply("first")), ["France"]);
+  const again = readFileSync(path, "utf8").replace('"reply":"first"', '"reply":"second"');
+  appendFileSync(path, again);
+  expect(await asking(scripted(), ["France"])).toEqual(["first"]);
+});

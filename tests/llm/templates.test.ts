@@ -1,0 +1,114 @@
+// Templates: where they are found, how they are split and filled, and which faults are named.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { createTemplates } from "../../pipelines/llm/templates.ts";
+import { definePrompt } from "../../schemas/define.ts";
+
+const factsPrompt = definePrompt({
+  name: "items/facts",
+  variables: z.object({ subject: z.string(), note: z.string().nullable(), facts: z.array(z.object({ label: z.string(), value: z.string() })) }),
+  reply: z.object({}),
+  longestReply: 10,
+});
+const variables = { subject: "A & B", note: null, facts: [{ label: "size", value: "<3>" }] };
+const plain = "{{! why }}\nYou write.\n\n=== user ===\n{{subject}}{{#if note}} ({{note}}){{/if}}\n{{#each facts}}\n- {{label}}: {{this.value}} of {{../subject}}\n{{/each}}\nEnd.\n";
+
+let root = "";
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "templates-"));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function put(folder: string, text: string, name = "items/facts.en.hbs"): void {
+  mkdirSync(join(root, folder, "items"), { recursive: true });
+  writeFileSync(join(root, folder, name), text);
+}
+const templates = () => createTemplates([join(root, "own"), join(root, "package")]);
+const render = (values: object = variables) => templates().render(factsPrompt, "en", values as typeof variables);
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
+test("the part above the line is the system message, the part below the user's, the comment neither", () => {
+  put("package", plain);
+  expect(render()).toEqual([
+    { role: "system", content: "You write." },
+    { role: "user", content: "A & B\n- size: <3> of A & B\nEnd." },
+  ]);
+});
+
+test("a corpus that writes the dividing line or a placeholder opens nothing", () => {
+  put("package", plain);
+  const [system, user] = render({ ...variables, subject: "x\n=== user ===\n{{note}}" });
+  expect(system?.content).toBe("You write.");
+  expect(user?.content.startsWith("x\n=== user ===\n{{note}}\n- size")).toBe(true);
+});
+
+test("line ends of another system make no difference to message or hash", () => {
+  put("package", plain);
+  const [messages, hash] = [render(), templates().templateHash("items/facts", "en")];
+  put("package", `\uFEFF${plain.replaceAll("\n", "\r\n")}`);
+  expect([render(), templates().templateHash("items/facts", "en")]).toEqual([messages, hash]);
+});
+
+test("a project's own template lies over the package's, one language at a time", () => {
+  put("package", plain);
+  put("package", plain, "items/facts.zh.hbs");
+  put("own", plain.replace("You write.", "You draw."));
+  expect(render()[0]?.content).toBe("You draw.");
+  expect(templates().render(factsPrompt, "zh", variables)[0]?.content).toBe("You write.");
+});
+
+test("the hash follows the text of both parts, not the comment on why", () => {
+  put("package", plain);
+  const hashOf = () => templates().templateHash("items/facts", "en");
+  const first = hashOf();
+  put("package", plain.replace("why", "why not"));
+  expect(hashOf()).toBe(first);
+  put("package", plain.replace("You write.", "You draw."));
+  const second = hashOf();
+  put("package", plain.replace("End.", "Done."));
+  expect(new Set([first, second, hashOf()]).size).toBe(3);
+});
+
+test("a template that is not there is named, with the folders", () => {
+  expect(thrownBy(render)).toMatchObject({ name: "PipelineError", message: expect.stringContaining("items/facts.en.hbs") });
+});
+
+test.each([
+  ["a variable the prompt does not have", plain.replace("{{subject}}", "{{topic}}"), "{{topic}}"],
+  ["a list the prompt does not have", plain.replace("{{#each facts}}", "{{#each truths}}"), "{{truths}}"],
+  ["a field its items do not have", plain.replace("{{label}}", "{{name}}"), "{{facts.*.name}}"],
+  ["a variable in the system part", plain.replace("You write.", "You write about {{subject}}."), "{{subject}} stands above"],
+  ["no dividing line", plain.replace("=== user ===", ""), "has 0"],
+  ["two dividing lines", plain.replace("End.", "=== user ==="), "has 2"],
+  ["a block that is not closed", plain.replace("{{/each}}", ""), "no Handlebars template"],
+  ["a block of no known helper", plain.replace("{{#if note}}", "{{#when note}}").replace("{{/if}}", "{{/when}}"), "{{#when}}"],
+])("a template with %s is an error with file and name", (_title, text, told) => {
+  put("package", text);
+  const error = thrownBy(render);
+  expect(error).toMatchObject({ name: "PipelineError", code: "bad-input", message: expect.stringContaining("facts.en.hbs") });
+  expect((error as Error).message).toContain(told);
+});
+
+test("a variable that was not given is an error with file and variable, not an empty place", () => {
+  put("package", plain);
+  for (const [values, told] of [[{ ...variables, subject: undefined }, "subject"], [{ ...variables, facts: [{ label: "x" }] }, "facts.0.value"]] as const) {
+    expect(thrownBy(() => render(values))).toMatchObject({ name: "PipelineError", message: expect.stringMatching(new RegExp(`facts\\.en\\.hbs.*${told}`)) });
+  }
+});
+
+test("a text of one part is filled strictly too", () => {
+  put("package", "{{! why }}\n{{#if reason}}Because {{reason}}{{else}}No reason{{/if}}\n");
+  expect(templates().text("items/facts", "en", { reason: "<it>" })).toBe("Because <it>");
+  expect(templates().text("items/facts", "en", { reason: null })).toBe("No reason");
+});

@@ -1,0 +1,95 @@
+// A small pipeline with every kind of stage: rows asked for, a whole artifact, a lookup, and demand fed back.
+
+import { z } from "zod";
+import { defineArtifact, definePrompt } from "../../schemas/define.ts";
+import type { Input } from "../../pipelines/engine/pipeline.ts";
+import { declined, defineStage, defineWholeStage, made, rejected, type Stage } from "../../pipelines/engine/stage.ts";
+
+const Row = z.strictObject({ id: z.string(), language: z.enum(["zh", "en"]), text: z.string() });
+const artifact = <N extends string>(name: N) => defineArtifact({ name, row: Row, key: row => row.id });
+
+export const words = artifact("toy/words");
+export const drafts = artifact("toy/drafts");
+export const chosen = artifact("toy/chosen");
+export const pairs = artifact("toy/pairs");
+export const wanted = artifact("toy/wanted");
+
+export const toyPrompt = definePrompt({ name: "toy/say", variables: z.object({ text: z.string() }), reply: z.object({ said: z.string() }), longestReply: 50 });
+
+export interface ToyOptions {
+  readonly draftVersion?: number;
+  readonly pairVersion?: number;
+}
+
+const draftsStage = (version: number) =>
+  defineStage({
+    name: "toy/drafts",
+    version,
+    prompts: [toyPrompt],
+    over: words,
+    writes: drafts,
+    async each({ id, language, text }, { ask }) {
+      if (text.endsWith("7")) return declined("seven", "does not like sevens");
+      const [first, second] = await Promise.all([ask(toyPrompt, language, { text }), ask(toyPrompt, language, { text: `${text}!` })]);
+      return made([
+        { id: `${id}/a`, language, text: first.said },
+        { id: `${id}/b`, language, text: second.said },
+      ]);
+    },
+  });
+
+/** Takes two drafts, and as many more as are wanted. */
+const chosenStage = defineWholeStage({
+  name: "toy/chosen",
+  version: 1,
+  prompts: [],
+  over: drafts,
+  lookup: { wanted },
+  writes: chosen,
+  all(rows, { tables }) {
+    const count = 2 + Number(tables.wanted.find("wanted")?.text ?? 0);
+    return {
+      rows: rows.slice(0, count).map(row => ({ ...row, id: `c-${row.id}` })),
+      dropped: rows.slice(count).map(({ id }) => ({ id, code: "spare", detail: "not wanted yet" })),
+    };
+  },
+});
+
+const pairsStage = (version: number) =>
+  defineStage({
+    name: "toy/pairs",
+    version,
+    prompts: [toyPrompt],
+    over: chosen,
+    lookup: { words },
+    writes: pairs,
+    async each({ id, language, text }, { ask, tables }) {
+      const word = tables.words.get(id.slice(2).split("/")[0] ?? "");
+      if (word.text.endsWith("3")) return rejected("three", "does not fit");
+      const { said } = await ask(toyPrompt, language, { text: `${text}+${word.text}` });
+      return made([{ id: `p-${id}`, language, text: said }]);
+    },
+  });
+
+/** Wants eight pairs. */
+const wantedStage = defineWholeStage({
+  name: "toy/wanted",
+  version: 1,
+  prompts: [],
+  over: pairs,
+  lookup: { wanted, chosen },
+  writes: wanted,
+  all(rows, { tables }) {
+    const before = Number(tables.wanted.find("wanted")?.text ?? 0);
+    const exhausted = tables.chosen.rows().length < 2 + before;
+    const text = String(exhausted ? before : before + Math.max(0, 8 - rows.length));
+    return { rows: [{ id: "wanted", language: "en" as const, text }] };
+  },
+});
+
+export const toyStages = ({ draftVersion = 1, pairVersion = 1 }: ToyOptions = {}): Stage[] => [draftsStage(draftVersion), chosenStage, pairsStage(pairVersion), wantedStage];
+
+export const toyInput = (texts: readonly string[]): Input => ({
+  artifact: words,
+  rows: () => texts.map((text, index) => ({ id: `w${index + 1}`, language: index % 2 === 0 ? ("en" as const) : ("zh" as const), text })),
+});
