@@ -71,7 +71,8 @@ function pair(first: FactRow, second: FactRow): Candidate[] {
   const sameThing = prefixOf(first) !== "" && prefixOf(first) === prefixOf(second);
   if (fullDate(first) && fullDate(second)) return [{ facts: [first, second], kind }];
   if (first.type === second.type && (first.type === "money" || first.type === "number")) return sameThing && unitOf(first) === unitOf(second) ? [{ facts: [first, second], kind }] : [];
-  return sameThing && first.type !== second.type ? [{ facts: [first, second], kind }] : [];
+  // One event's parts belong together; two parts of a section of a record only stand side by side.
+  return sameThing && first.path.startsWith("event/") && first.type !== second.type ? [{ facts: [first, second], kind }] : [];
 }
 
 /** Everything one document says in one section. */

@@ -10,7 +10,7 @@ import { baseOf } from "./date-order.ts";
 import { isLeftOut, isPathOf, valuesAt } from "./filling.ts";
 import { formProblem } from "./value-form.ts";
 
-const say = ({ path, value }: Pick<ConfigValue, "path" | "value">, wrong: string) => `${path} "${value}": ${wrong}.`;
+const say = ({ path, value }: Pick<ConfigValue, "path" | "value">, wrong: string) => `${path} "${value}": ${wrong.replace(/[.。]$/, "")}.`;
 
 /**
  * All contradictions of a config, one string each: path, value, what is wrong. `set` are the values code had filled

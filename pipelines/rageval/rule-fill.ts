@@ -40,7 +40,7 @@ export function fillByRule(schema: ScenarioSchema, { subScenario, draw, names, s
   const needs = new Map(schema.leaves.map(leaf => [leaf, waitsFor(schema, leaf)]));
   // What came to nothing is not waited for: a person's text without options stays the model's.
   const unfillable = new Set<Leaf>();
-  let waiting = schema.leaves.filter(leaf => leaf.fill === "rule" && valuesAt(set, leaf).length === 0);
+  let waiting = inUrgency(schema.leaves.filter(leaf => leaf.fill === "rule" && valuesAt(set, leaf).length === 0), filling);
   const isReady = (leaf: Leaf) => (needs.get(leaf) ?? []).every(need => isSettled(schema, need, filling, unfillable));
   for (let next = waiting.find(isReady); next !== undefined; next = waiting.find(isReady)) {
     const values = isLeftOut(schema, next, filling.values) ? [] : drawValues(next, filling);
@@ -49,6 +49,14 @@ export function fillByRule(schema: ScenarioSchema, { subScenario, draw, names, s
     waiting = waiting.filter(leaf => leaf !== next);
   }
   return inOrder(schema, filling.values.slice(set.length));
+}
+
+// What hangs on the sub-scenario (a disease) has the fewest choices and comes first; sex and age are drawn to fit it, all else to fit both.
+function inUrgency(leaves: readonly Leaf[], { schema, people }: Filling): Leaf[] {
+  if (people.length === 0) return [...leaves];
+  const vital = new Set(people.flatMap(({ age, birth, sex, event }) => [age, birth, sex, event]));
+  const urgency = (leaf: Leaf) => (leaf.optionsBy !== undefined || leaf.path === schema.subScenario ? 0 : vital.has(leaf) ? 1 : 2);
+  return [0, 1, 2].flatMap(level => leaves.filter(leaf => urgency(leaf) === level));
 }
 
 function inOrder(schema: ScenarioSchema, values: readonly ConfigValue[]): ConfigValue[] {

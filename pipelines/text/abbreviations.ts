@@ -9,7 +9,7 @@ const EITHER = /(?:^|[\s(["'“‘*])(?:Inc|Ltd|Corp|Co|Bros|LLC|LLP|PLC|Jr|Sr|E
 /** One capital letter: an initial in a name, unless a sentence opens after it ("vitamin C. The patient"). */
 const INITIAL = /(?:^|[\s(["'“‘*.])\p{Lu}\.\s*$/u;
 /** Nothing but the marker of a list entry, alone or behind a label. */
-const MARKER = /(?:^|[:;]\s)\s*[(*-]*\s*(?:\d{1,3}|[ivxIVX]{1,4}|[a-zA-Z])\.\s*$/;
+const MARKER = /(?:^|[:;]\s)[\s(*#>-]*(?:\d{1,3}|[ivxIVX]{1,4}|[a-zA-Z])\.\s*$/;
 /** Words that open a sentence far more often than they go on with one. */
 const OPENER =
   /^["'“‘(*\s]*(?:The|This|That|These|Those|There|It|Its|He|She|They|We|You|I|His|Her|Their|Our|In|On|At|As|An?|For|From|By|After|Before|During|When|While|If|However|Although|Though|Moreover|Furthermore|Additionally|Also|But|And|So|Then|Thus|Therefore|Meanwhile|Finally|Since|Upon|Under|With|To|No|Not|All|Both|Each|Such|Some|Following|According|Despite)\b(?!\.)/;

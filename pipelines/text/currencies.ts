@@ -5,11 +5,14 @@ const SIGNS: readonly (readonly [code: string, before: string, after: string])[]
   ["HKD", "HK\\$|HKD", "港元|港币|Hong Kong dollars?|HKD"],
   ["AUD", "A\\$|AUD", "澳元|Australian dollars?|AUD"],
   ["CAD", "C\\$|CAD", "加元|Canadian dollars?|CAD"],
+  ["SGD", "S\\$|SGD", "新加坡元|新元|Singapore dollars?|SGD"],
+  ["TWD", "NT\\$|TWD", "新台币|New Taiwan dollars?|TWD"],
+  ["INR", "₹|INR", "印度卢比|卢比|rupees?|INR"],
   ["EUR", "€|EUR", "欧元|euros?|EUR"],
   ["GBP", "£|GBP", "英镑|pounds?(?: sterling)?|GBP"],
   ["JPY", "JP¥|JPY", "日元|日圆|Japanese yen|yen|JPY"],
   ["KRW", "₩|KRW", "韩元|(?:Korean )?won|KRW"],
-  ["CNY", "RMB|CNY|人民币|¥", "元人民币|人民币|元|块钱|yuan|renminbi|RMB|CNY"],
+  ["CNY", "RMB|CNY|人民币|¥", "元人民币|人民币|元(?![素旦宵首老件组气])|块钱|yuan|renminbi|RMB|CNY"],
   ["USD", "\\$", "\\$"],
 ];
 

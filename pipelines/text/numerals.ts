@@ -26,12 +26,12 @@ const LATIN_SCALE: ReadonlyMap<string, number> = new Map([
 // Glued to a letter it is part of a name (XPS15, Q1), unless the letters are a currency.
 const AMOUNT = "(?:\\d{1,3}(?:,\\d{3})+(?!\\d)|\\d+)(?:\\.\\d+)?";
 const DIGITS = new RegExp(`(?<![\\d\\p{Script=Latin}_]|\\d\\.|\\p{Script=Latin}-)${AMOUNT}|(?<=\\b(?:USD|RMB|CNY|EUR|GBP|JPY|HKD|AUD|CAD))${AMOUNT}`, "gu");
-const HAN_SCALE_AFTER = /[ ]?([十百千万亿兆]+)(?:(\d+(?:\.\d+)?)([十百千万亿]+))?(?![十百千万亿兆\d])/y;
+const HAN_SCALE_AFTER = /[ ]?[多余]?([十百千万亿兆]+)(?:(\d+(?:\.\d+)?)([十百千万亿]+))?(?![十百千万亿兆\d])/y;
 const LATIN_SCALE_AFTER = /[ -]?(hundred|thousand|million|billion|trillion|mln|mn|bn|tn)(?![A-Za-z])/iy;
 /** Letters that are scales only in an amount of money or glued to the number: "$30m", "30k". */
 const LETTER_SCALE_AFTER = /[ ]?([mb])(?![A-Za-z])|(k)(?![A-Za-z])/iy;
 const CURRENCY_BEFORE = /(?:[$£€¥]|USD|RMB|CNY|EUR|GBP|HKD)\s?$/;
-const HAN = new RegExp(`[${HAN_NUMERAL}]+(?:点[〇零一二三四五六七八九]+)?|半(?=个?[年月]|天|日|个?小时)`, "gu");
+const HAN = new RegExp(`[${HAN_NUMERAL}]+(?:[多余](?=[万亿])[万亿]+)?(?:点[〇零一二三四五六七八九]+)?|半(?=个?[年月]|天|日|个?小时)`, "gu");
 const WORD = `(?:${ENGLISH_NUMERAL.join("|")})`;
 const ENGLISH = new RegExp(`\\b(?:half an?[ -](?=year|month|day|hour)|half-(?=year|month|hour)|(?:(?:half )?a )?${WORD}(?:(?:[ -]| and )${WORD})*(?: and a half)?)(?:\\b|(?<=[ -]))`, "giu");
 
@@ -80,7 +80,7 @@ function inHan(text: string): Numeral[] {
     const end = index + signs.length;
     // Behind a digit these signs are its scale.
     const isScale = /\d ?$/.test(text.slice(Math.max(0, index - 2), index));
-    const decimal = signs === "半" ? "0.5" : isScale ? undefined : parseHan(signs);
+    const decimal = signs === "半" ? "0.5" : isScale ? undefined : parseHan(signs.replace(/[多余]/, ""));
     return decimal === undefined || !countsInHan(text, signs, index, end) ? [] : [{ start: index, end: pastRepeat(text, end, decimal), decimal, ...IN_WORDS }];
   });
 }
@@ -97,7 +97,9 @@ function countsInHan(text: string, signs: string, start: number, end: number): b
   if (signs.includes("点")) return signs.length >= 3;
   if (signs === "半") return true;
   if (signs === "一") return matchAt(ONE_COUNTS, text, end) !== null && !/[同统唯某每]$/.test(text.slice(Math.max(0, start - 1), start));
-  if (signs.length === 1 || /^[一二三四五六七八九]{2}$/.test(signs)) return matchAt(MEASURE, text, end) !== null;
+  // "两三年" is about two or three.
+  if (/^[一二两三四五六七八九]{2}$/.test(signs)) return false;
+  if (signs.length === 1) return matchAt(MEASURE, text, end) !== null;
   // Words that are spelt with number signs but count nothing.
   return !/^(?:万一|一一|千万|百万|亿万|万万|一百一)$/.test(signs);
 }

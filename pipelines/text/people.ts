@@ -45,7 +45,8 @@ export function findPeople(schema: ScenarioSchema): Person[] {
   });
 }
 
-const isAge = (leaf: Leaf) => leaf.type === "number" && AGE.test(namesOf(leaf));
+// The age at some earlier event is not that of the person in the document.
+const isAge = (leaf: Leaf) => leaf.type === "number" && AGE.test(namesOf(leaf)) && !/marri|menarche|menopause|gestation|onset|结婚|初婚|初潮|绝经|发病|孕/.test(namesOf(leaf));
 const isBirth = (leaf: Leaf) => leaf.type === "date" && BIRTH.test(namesOf(leaf));
 const isSex = (leaf: Leaf) => (leaf.type === "choice" || leaf.type === "text") && SEX.test(namesOf(leaf));
 const isMarriage = (leaf: Leaf) => leaf.type === "date" && MARRIAGE.test(namesOf(leaf));

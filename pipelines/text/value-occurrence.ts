@@ -7,13 +7,15 @@ import { sameUnit, unitAfter } from "./units.ts";
 import type { Value } from "./values.ts";
 import { findValues } from "./values.ts";
 
-/** Between the parts of one fact ("5-6天", "120/80") no more than this stands. */
-const WIDEST_GAP = 40;
+/** Between two values of one fact ("5-6天", "120/80") a text may have so many signs more than the fact has. */
+const WIDER = 12;
+/** Values closer than this in the fact ("20/80") have no other value between them. */
+const NEIGHBOURS = 3;
 
 /** The places that say all values of the fact, close together and in its order; undefined when the fact has no value in it. */
 export function findValueFact(source: Source, fact: SoughtFact): Place[] | undefined {
   const sought = findValues(fact.value, fact.language);
-  const [first, ...rest] = sought;
+  const [first] = sought;
   if (first === undefined) return undefined;
   const years = yearsBefore(source.values);
   const agrees = (at: number, value: Value): boolean => {
@@ -22,19 +24,22 @@ export function findValueFact(source: Source, fact: SoughtFact): Place[] | undef
   };
   return source.values.flatMap((standing, at) => {
     if (!agrees(at, first)) return [];
-    const end = follow(source.values, at, rest, agrees);
+    const end = follow(source.values, at, sought, agrees);
     return end === undefined ? [] : [{ start: standing.start, end }];
   });
 }
 
 /** Where the last of the values ends that follow the one at `at`; undefined when one of them is missing. */
-function follow(values: readonly Value[], at: number, rest: readonly Value[], agrees: (at: number, value: Value) => boolean): number | undefined {
+function follow(values: readonly Value[], at: number, sought: readonly Value[], agrees: (at: number, value: Value) => boolean): number | undefined {
   let place = at;
-  for (const value of rest) {
-    const from = values[place]?.end ?? 0;
+  for (const [index, value] of sought.entries()) {
+    if (index === 0) continue;
+    const gap = value.start - (sought[index - 1]?.end ?? 0);
+    const farthest = (values[place]?.end ?? 0) + gap + WIDER;
+    const reachable = (next: number): boolean => (values[next]?.start ?? Infinity) <= farthest;
     let next = place + 1;
-    while ((values[next]?.start ?? Infinity) <= from + WIDEST_GAP && !agrees(next, value)) next++;
-    if ((values[next]?.start ?? Infinity) > from + WIDEST_GAP) return undefined;
+    if (gap > NEIGHBOURS) while (reachable(next) && !agrees(next, value)) next++;
+    if (!reachable(next) || !agrees(next, value)) return undefined;
     place = next;
   }
   return values[place]?.end;

@@ -58,7 +58,7 @@ function askedZh(fact: PlannedFact, shared: Shared): AskedFact {
 function groupZh({ label, type }: PlannedFact): AskedGroup {
   if (/(?:姓名|名称|名字|代号|编号|案号)$/.test(label)) return "choice";
   if (type === "number" && /(?:人数|总数|数量|次数|件数|家数)$/.test(label)) return "count";
-  return type === "choice" && /(?:地点|所在地|地址)$/.test(label) ? "place" : type;
+  return (type === "choice" || type === "text") && /(?:地点|所在地|地址)$/.test(label) ? "place" : type;
 }
 
 function askedEn(fact: PlannedFact, { domain, draw, ...shared }: Shared & { domain: string; draw: (n: number) => number }): AskedFact {
@@ -66,7 +66,7 @@ function askedEn(fact: PlannedFact, { domain, draw, ...shared }: Shared & { doma
   const event = fact.type === "date" ? eventEn(label) : undefined;
   const things = fact.type === "number" ? thingsEn(label) : undefined;
   const item = (text: string) => itemEn({ label: text, subject: shared.subject, domain, draw });
-  const base = { ...shared, label, item: item(label), source: sourceEn(shared, domain), was: isPluralEn(label) ? "were" : "was", on: onDate(shared.value) };
+  const base = { ...shared, label, item: item(label), source: sourceEn(shared, domain), was: isPluralEn(label) ? "were" : "was", on: onDate(shared.value), where: whereEn(label, shared.value) };
   const more = { ...(event === undefined ? {} : { event, eventItem: item(event) }), ...(things === undefined ? {} : { things }) };
   return { fact, group: groupEn(fact, event, things), slots: { ...base, ...more } };
 }
@@ -81,6 +81,9 @@ const sourceEn = ({ kind, subject }: Shared, domain: string): string => `the ${k
 
 /** "on 5 March 2021", "in March 2021". */
 const onDate = (value: string): string => `${/\d(?:st|nd|rd|th)?,? (?:of )?[A-Z][a-z]+|[A-Z][a-z]+\.? \d{1,2}(?!\d)|\d[-/]\d{1,2}[-/]\d/.test(value) ? "on" : "in"} ${value}`;
+
+/** "were in Kingsmoor", but "the address was 14 Ropewalk". */
+const whereEn = (label: string, value: string): string => (/\b(?:headquarters|office|seat|plant|factory|residence|home|base)$/.test(label) ? `${/^\d/.test(value) ? "at" : "in"} ${value}` : value);
 
 /** Without white space around it, and without the full stop of the sentence it was (not that of "Ltd."). */
 export function tidyValue(value: string, language: "zh" | "en"): string {

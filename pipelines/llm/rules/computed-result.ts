@@ -25,6 +25,14 @@ export function spanUnit({ canonical }: FactAmount, language: Language, count = 
   return (canonical.length === 7 ? "month" : "day") + (count === 1 ? "" : "s");
 }
 
+/** Whole years from one full date to another, as an age is counted. */
+export function ageAt(birth: FactAmount, date: FactAmount, language: Language): Derivation {
+  const [from, to] = [new Date(birth.order * 86_400_000), new Date(date.order * 86_400_000)];
+  const hadBirthday = to.getUTCMonth() * 100 + to.getUTCDate() >= from.getUTCMonth() * 100 + from.getUTCDate();
+  const years = to.getUTCFullYear() - from.getUTCFullYear() - (hadBirthday ? 0 : 1);
+  return { operation: "years-between", operands: [birth.text, date.text], result: language === "zh" ? `${years}岁` : `${years} ${years === 1 ? "year" : "years"}` };
+}
+
 /** The larger minus the smaller, in the operands' own scale where they share one. */
 export function differenceOf(a: FactAmount, b: FactAmount, language: Language): Derivation {
   return { operation: "difference", operands: [a.text, b.text], result: a.kind === "percent" ? inPoints(a, b, language) : sameScale(a, b) ?? inFull(a, b, language) };

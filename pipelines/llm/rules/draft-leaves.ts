@@ -39,7 +39,8 @@ const unitOf = ({ type, values, notes }: Element, language: Language): string | 
     if (type === "money") return moneyUnit(value, language);
     const [found] = findValues(value, language);
     if (found?.kind === "percent") return "%";
-    return found === undefined ? "" : value.slice(found.end).trim();
+    // A duration has its unit within: "6,210 hours".
+    return found === undefined ? "" : value.slice(found.start).replace(/^[\d.,，\s]+/, "").trim();
   });
   return mostCommon([...after, ...notes].filter((unit) => unit !== "" && unit.length <= 30)) ?? null;
 };

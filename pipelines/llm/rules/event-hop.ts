@@ -49,7 +49,7 @@ function hopOver(clue: AskedFact, target: AskedFact, { language, draw }: AnswerC
   const { clues, questions, replies } = language === "zh" ? tablesZh : tablesEn;
   const event = lowerStart(fillPhrase(pick(draw, clues[clueKind(clue)]), clue.slots));
   const question = fillPhrase(pick(draw, questions[type]), { ...target.slots, event });
-  const answer = fillPhrase(pick(draw, replies), { ...target.slots, label: clue.slots.label, clue: clue.slots.value, askedLabel: target.slots.label });
+  const answer = fillPhrase(pick(draw, replies), { ...target.slots, label: clue.slots.label, clue: clue.slots.value, clueItem: clue.slots.item, isClue: clue.slots["was"] ?? "", askedLabel: target.slots.label });
   return { question, answer, value: target.slots.value };
 }
 

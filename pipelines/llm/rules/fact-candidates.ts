@@ -5,7 +5,7 @@ import type { factsPrompt } from "../../../schemas/rageval/prompts.ts";
 import { type Entry, qualifiedLabels, valueOf } from "./labelled-entries.ts";
 import { labelKey } from "./line-labels.ts";
 import { eventOf } from "./name-mentions.ts";
-import { readAs } from "./value-types.ts";
+import { readAs, trimValue } from "./value-types.ts";
 
 export type FactLeaf = VariablesOf<typeof factsPrompt>["leaves"][number];
 export type FactSentence = VariablesOf<typeof factsPrompt>["sentences"][number];
@@ -29,9 +29,15 @@ const keysOf = (leaf: FactLeaf): Set<string> => {
 const shortBody = 80;
 const shortTypes: ReadonlySet<FactLeaf["type"]> = new Set(["person", "organisation", "place", "choice", "number", "money"]);
 
+const nothing = /^(?:none(?: \w+)?|no|nil|not applicable.*|无|没有|未见|暂无)$/i;
+const mayLack = /histor|allerg|injur|damage|casualt|transfusion|surger|operation|exposure|travel|dysmenorrh|史|过敏|伤|痛经|并发症/i;
+
+/** "Allergies: none" is a finding; "Discharge: none" is a field left open. */
+const leftOpen = (leaf: FactLeaf, entry: Entry): boolean => nothing.test(trimValue(valueOf(entry))) && !mayLack.test(leaf.label);
+
 const readEntry = (leaf: FactLeaf, entry: Entry, language: Language): Candidate | undefined => {
   const [first] = entry.parts;
-  if (first === undefined) return undefined;
+  if (first === undefined || leftOpen(leaf, entry)) return undefined;
   // A section says more than one thing: only a text is its whole body, a date its first sentence's.
   if (leaf.type !== "text" && entry.form !== "line" && shortTypes.has(leaf.type) && first.text.length > shortBody) return undefined;
   const whole = leaf.type === "text" ? readAs("text", valueOf(entry), language) : undefined;

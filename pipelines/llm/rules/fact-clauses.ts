@@ -13,7 +13,7 @@ export function factClause({ group, slots }: AskedFact, language: Language, with
   const name = withSubject ? item : `the ${label}`;
   if (group === "event" && slots["eventItem"] !== undefined) return `${withSubject ? slots["eventItem"] : `the ${slots["event"] ?? ""}`} took place ${slots["on"] ?? ""}`;
   if (group === "count") return withSubject ? `${slots["source"] ?? ""} reports ${value}` : `there were ${value}`;
-  return `${name} ${slots["was"] ?? "was"} ${value}`;
+  return `${name} ${slots["was"] ?? "was"} ${group === "place" ? (slots["where"] ?? value) : value}`;
 }
 
 /** A value that cannot follow "was" or 为 is quoted in a sentence of its own. */

@@ -74,6 +74,13 @@ const belongsAfter = (leaf: FactLeaf, match: RegExpMatchArray, text: string, at:
   return leaf.type === "date" && isLast && /，[^，]*[于在]$/.test(text.slice(match.index, at)) && !/^[的，。、；）)\s]|^$/.test(text.slice(end, end + 1));
 };
 
+/** "Age:" is not met in "Marriage age: 25": a finder that meets a label meets all of it. */
+const splitsLabel = (match: RegExpMatchArray, text: string): boolean => {
+  const colon = text.search(/[:：]/);
+  const start = match.index ?? 0;
+  return start < colon && start + match[0].length > colon && colon <= 40 && /[\p{L}]/u.test(text.slice(0, start)) && !/[。；，;]/.test(text.slice(0, colon));
+};
+
 /** A total is stated as one: the amount of one of several acts is not it. One event has one amount. */
 export const lacksTotal = (leaf: FactLeaf, text: string): boolean =>
   leaf.type === "money" && !leaf.path.startsWith("event/") && /总|合计|\btotal\b/i.test(leaf.label) && !/总|共|合计|累计|\b(?:total|altogether|aggregate|combined|sum)/i.test(text);
@@ -83,7 +90,7 @@ const readFound = (leaf: FactLeaf, match: RegExpMatchArray, text: string, langua
   const raw = match.groups?.["value"] ?? "";
   const at = text.indexOf(raw, match.index);
   if (raw === "" || /^[，。、；,;:：]/.test(raw) || wasBefore(text, at) || isCoordinated(leaf, text, at)) return undefined;
-  if (belongsAfter(leaf, match, text, at) || lacksTotal(leaf, text)) return undefined;
+  if (splitsLabel(match, text) || belongsAfter(leaf, match, text, at) || lacksTotal(leaf, text)) return undefined;
   const value = language === "zh" ? trimValue(trimHanName(leaf.type, trimValue(raw))) : wholeName(leaf, trimValue(raw), text);
   if (language === "zh" && names.has(leaf.type) && hanOverrun.test(value)) return undefined;
   if (leaf.type === "person" && !isPersonName(value, language)) return undefined;

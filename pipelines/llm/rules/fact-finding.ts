@@ -5,6 +5,7 @@ import { foundCandidates } from "./fact-finders.ts";
 import { isAside, phraseCandidates, readSentence } from "./fact-phrases.ts";
 import { collectEntries } from "./labelled-entries.ts";
 import { compileNames, findMentions } from "./name-mentions.ts";
+import { isPersonName } from "./proper-names.ts";
 import { valuesAgree } from "./value-types.ts";
 
 type Language = "zh" | "en";
@@ -14,6 +15,11 @@ export interface FoundFact {
   readonly value: string;
   /** Numbers of the sentences that state it, at most three. */
   readonly sentences: number[];
+}
+
+interface Reading {
+  readonly name: string;
+  readonly language: Language;
 }
 
 const strength = { label: 0, finder: 1, phrase: 2 };
@@ -26,8 +32,9 @@ const named: ReadonlySet<FactLeaf["type"]> = new Set(["organisation", "place", "
 const byQuality = (leaf: FactLeaf, group: readonly Candidate[], name: string) => (a: Candidate, b: Candidate): number => {
   const own = Number(b.value === name) - Number(a.value === name);
   const usual = timesSaid(b, group) - timesSaid(a, group);
-  const length = named.has(leaf.type) ? a.value.length - b.value.length : b.value.length - a.value.length;
-  return strength[a.source] - strength[b.source] || (named.has(leaf.type) ? own || usual : 0) || length;
+  const shorter = leaf.type === "person" || (named.has(leaf.type) && a.source !== "label");
+  const length = shorter ? a.value.length - b.value.length : b.value.length - a.value.length;
+  return strength[a.source] - strength[b.source] || (named.has(leaf.type) ? own || (a.source === "label" ? 0 : usual) : 0) || length;
 };
 
 /** Candidates that say the same, the best wording first. */
@@ -43,11 +50,11 @@ const groupAgreeing = (leaf: FactLeaf, candidates: readonly Candidate[], name: s
 
 const strictTypes: ReadonlySet<FactLeaf["type"]> = new Set(["date", "number", "money"]);
 
-/** What counts against a fact: a phrase may disprove a date or an amount, but where a name is marked it is only a guess. */
+/** What may contend: against a label a phrase is only a guess; finders may disprove a labelled date or amount. */
 const standing = (leaf: FactLeaf, candidates: readonly Candidate[]): Candidate[] => {
   const marked = candidates.filter((candidate) => candidate.source !== "phrase");
   const labelled = candidates.filter((candidate) => candidate.source === "label");
-  if (labelled.length > 0 && !strictTypes.has(leaf.type)) return labelled;
+  if (labelled.length > 0) return strictTypes.has(leaf.type) ? marked : labelled;
   return marked.length === 0 || strictTypes.has(leaf.type) ? [...candidates] : marked;
 };
 
@@ -60,17 +67,21 @@ const factOf = (group: readonly Candidate[]): FoundFact[] => {
   return [{ path: best.path, value: best.value, sentences: (best.sentences.length > 1 ? sentences : sentences.slice(0, 3)).sort((a, b) => a - b) }];
 };
 
+/** Where a name contends with other things under the same label, what reads like a name wins, and the document's own first. */
+const preferNames = (leaf: FactLeaf, groups: readonly Candidate[][], { name, language }: Reading): readonly Candidate[][] => {
+  if (groups.length < 2 || leaf.type !== "person") return groups;
+  const own = groups.filter((group) => group.some((candidate) => name.split("_").some((part) => part.trim() === candidate.value)));
+  const proper = groups.filter((group) => group.some((candidate) => isPersonName(candidate.value, language)));
+  return own.length === 1 ? own : proper.length === 1 ? proper : groups;
+};
+
 /** One fact, or one for each element of a list; none where two values contend, since a question has one right answer. */
-const settle = (leaf: FactLeaf, candidates: readonly Candidate[], { name, language }: Reading): FoundFact[] => {
-  const groups = groupAgreeing(leaf, standing(leaf, candidates), name, language);
+const settle = (leaf: FactLeaf, candidates: readonly Candidate[], reading: Reading): FoundFact[] => {
+  const all = groupAgreeing(leaf, standing(leaf, candidates), reading.name, reading.language);
+  const groups = leaf.many ? all : preferNames(leaf, all, reading);
   if (leaf.many) return groups.flatMap(factOf);
   return groups.length === 1 ? factOf(groups[0] ?? []) : [];
 };
-
-interface Reading {
-  readonly name: string;
-  readonly language: Language;
-}
 
 const phrasesOf = (leaves: readonly FactLeaf[], sentences: readonly FactSentence[], language: Language): Candidate[] => {
   const byPath = new Map(leaves.map((leaf) => [leaf.path, leaf]));

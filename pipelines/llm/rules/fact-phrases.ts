@@ -5,7 +5,7 @@ import type { Candidate, FactLeaf, FactSentence } from "./fact-candidates.ts";
 import { lacksTotal, wasBefore } from "./fact-finders.ts";
 import type { Mention } from "./name-mentions.ts";
 import { hanName, isOrganisationName, isPlaceName, latinName } from "./proper-names.ts";
-import { kindFits, trimValue } from "./value-types.ts";
+import { isCalendarDate, trimValue, valueFits } from "./value-types.ts";
 
 type Language = "zh" | "en";
 
@@ -55,7 +55,7 @@ const standsAlone = (text: string, value: Value): boolean => !/[\d/]$/.test(text
 const isYear = (value: Value): boolean => value.kind === "number" && /^(?:19|20)\d\d$/.test(value.text);
 
 const amountAt = (leaf: FactLeaf, sentence: ReadSentence, mention: Mention, language: Language): string | undefined => {
-  const fitting = sentence.values.filter((value) => kindFits(value.kind, leaf.type) && !isYear(value) && !wasBefore(sentence.text, value.start));
+  const fitting = sentence.values.filter((value) => valueFits(value, leaf.type) && !isYear(value) && !wasBefore(sentence.text, value.start));
   const after = fitting.find((value) => value.start >= mention.end);
   if (after !== undefined && bridges(sentence.text.slice(mention.end, after.start), language)) return standsAlone(sentence.text, after) ? valueText(sentence, after) : undefined;
   const before = fitting.findLast((value) => value.end <= mention.start);
@@ -87,7 +87,7 @@ const isTied = (sentence: ReadSentence, date: Value, mention: Mention, language:
 
 /** The date that belongs to an event's mention: in its clause, with no other date and no other event between. */
 const dateAt = (sentence: ReadSentence, mention: Mention, rivals: readonly Mention[], language: Language): string | undefined => {
-  const dates = sentence.values.filter((value) => value.kind === "date");
+  const dates = sentence.values.filter(isCalendarDate);
   const nearest = [...dates].sort((a, b) => distance(a, mention) - distance(b, mention)).find((date) => isTied(sentence, date, mention, language));
   if (nearest === undefined) return undefined;
   const [from, to] = between(nearest, mention);

@@ -22,7 +22,8 @@ export interface Place {
 }
 
 const POINTS_BACK = /^(?:It |This |That |These |Since then|Then |Thereafter|Later|In addition|Besides|Beside |Moreover|Also|There|He |She |They |其|该|此|上述|随后|另|同时|同日|次日)|(?:上述|此后)/;
-const LABELLED = /^[^{}，。,.:：]{1,40}[:：]\s?\{value\}[。.]?$/;
+// "Address: {value}." and "{court}，{value}。" are lines of a form, not sentences.
+const LABELLED = /^(?:[^{}，。,.:：]{1,40}[:：]|\{[^{}]+\}[，,])\s?\{value\}[。.]?$/;
 
 /** A statement of the fact with its value, as one sentence. */
 export function writeFact(fact: Fact, section: SectionFacts, place: Place): Written {
@@ -47,8 +48,8 @@ export function writeFact(fact: Fact, section: SectionFacts, place: Place): Writ
  * Undefined when no statement can do without the name.
  */
 export function writeClause(fact: Fact, section: SectionFacts): string | undefined {
-  const clauses = statementsFor(fact, section).flatMap(template => withoutName(template, section) ?? []);
-  const [clause] = clauses.filter(template => !POINTS_BACK.test(template) && !isNaming(template, section));
+  const own = statementsFor(fact, section).filter(template => !POINTS_BACK.test(template));
+  const clause = own.flatMap(template => withoutName(template, section) ?? []).find(template => !isNaming(template, section));
   if (clause === undefined || section.naming.has(fact.path)) return undefined;
   const text = fill(clause, fact, section);
   return section.language === "en" && !clause.startsWith("{") ? lowerFirst(text) : section.language === "en" && clause.startsWith("{value}") ? `${fact.value}${text.slice(fact.value.length)}` : text;
@@ -60,7 +61,7 @@ function withoutName(template: string, { language, naming, schema }: SectionFact
   const opening = /^(?:被告人|患者)?\{([^{}]+)\}/.exec(template);
   if (opening === null || opening[1] === "value" || (opening[1] !== "subject" && !naming.has(opening[1] ?? ""))) return template;
   const rest = template.slice(opening[0].length);
-  if (language === "zh") return rest.replace(/^的/, "");
+  if (language === "zh") return rest.replace(/^的/, isOrganisation ? "" : "其");
   return isOrganisation && /^ [a-z]/.test(rest) ? `it${rest}` : undefined;
 }
 
@@ -85,7 +86,9 @@ function nameStem(template: string, fact: Fact, section: SectionFacts): string {
     const stem = leaf?.label.replace(/姓名|名称| name$|^name of the /g, "") ?? "";
     if (leaf === undefined || stem === "") continue;
     if (section.language === "zh" && leaf.type === "person") {
-      const named = template.replace(new RegExp(`${stem}(?!\\{|一方|本人)`), `${stem}{${path}}`);
+      // 被告人{value} is a name already where the value is one.
+      const after = fact.type === "person" ? "\\{|" : "";
+      const named = template.replace(new RegExp(`${stem}(?!${after}一方|本人)`), `${stem}{${path}}`);
       if (named !== template) return named;
     }
     // "The court" of a case is left as it is; a lone company or a person takes its name.
@@ -100,7 +103,7 @@ function nameStem(template: string, fact: Fact, section: SectionFacts): string {
 const isCase = (subject: string) => /一案$|\bcase\b|\bproceedings\b/i.test(subject);
 
 function leadIn(template: string, { language, subject }: SectionFacts): string {
-  if (language === "zh") return isCase(subject) ? `在{subject}中，${template}` : `{subject}方面，${template}`;
+  if (language === "zh") return isCase(subject) ? `在{subject}中，${template}` : `就{subject}而言，${template}`;
   return `${isCase(subject) ? "In" : "For"} {subject}, ${template.startsWith("{") ? template : lowerFirst(template)}`;
 }
 

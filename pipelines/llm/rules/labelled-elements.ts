@@ -48,7 +48,8 @@ const shortValue = (entry: Entry, language: Language): string | undefined => {
 /** "Age" under "Captain" and again under "First officer" are two elements; a generic label is always its context's. */
 const nameOf = (entry: Entry, repeated: ReadonlySet<string>, language: Language): string => {
   const above = entry.context[0];
-  if (above === undefined || !(isGenericLabel(entry.label) || repeated.has(labelKey(entry.label)))) return entry.label;
+  // Under a document's own title a label says no more than alone.
+  if (above === undefined || isSpecific(above, language) || !(isGenericLabel(entry.label) || repeated.has(labelKey(entry.label)))) return entry.label;
   return language === "zh" ? above + entry.label : `${above} ${entry.label}`;
 };
 

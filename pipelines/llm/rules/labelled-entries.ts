@@ -91,10 +91,14 @@ const addLine = (walk: Walk, read: Line, line: NumberedText): void => {
   }
 };
 
+const isTableRule = (text: string | undefined): boolean => text !== undefined && /^\s*\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*$/.test(text);
+
 /** The labelled elements of a document given as lines or sentences, in their order. */
 export const collectEntries = (lines: readonly NumberedText[]): Entry[] => {
   const walk: Walk = { entries: [], stack: [] };
-  for (const line of lines) addLine(walk, readLine(line.text), line);
+  // The row above a table's rule names its columns; it states nothing.
+  const stating = lines.filter((_, index) => !isTableRule(lines[index + 1]?.text));
+  for (const line of stating) addLine(walk, readLine(line.text), line);
   closeTo(walk, 1);
   return walk.entries;
 };

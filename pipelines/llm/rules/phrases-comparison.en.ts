@@ -20,7 +20,7 @@ export const comparisonQuestionsEn = {
     "How many {unit} separate {x} from {y}, and which is the earlier?",
     "Was {x} earlier or later than {y}, and by how many {unit}?",
     "Which {one} has the earlier {label}, {subjectX} or {subjectY}, and by how many {unit}?",
-    "Compare {subjectX} and {subjectY} by {label}: which is earlier, and how many {unit} apart are they?",
+    "Compare {subjectX} and {subjectY} by the {label}: which is earlier, and how many {unit} apart are they?",
     "By how many {unit} do {x} and {y} differ, and which comes earlier?",
     "Between {subjectX} and {subjectY}, whose {label} is the earlier, and by how many {unit}?",
   ],
@@ -37,7 +37,7 @@ export const comparisonQuestionsEn = {
 export const comparisonAnswersEn = {
   amounts: ["{subjectA} had the {more} {label}; the difference is {result}.", "{a} {is} therefore {more}; the difference comes to {result}."],
   dates: ["{a} is therefore earlier; there are {result} between them.", "{subjectA} has the earlier {label}; the difference is {result}."],
-  many: ["{subjectA} therefore had the {most} {label}, {value}.", "The {most} {label} is that of {subjectA}, {value}."],
+  many: ["{subjectA} therefore had the {most} {label}, {value}.", "With {value}, {subjectA} has the {most} {label}.", "{a} {is} therefore the {most}, {value}."],
 } as const;
 
 export interface Degree {

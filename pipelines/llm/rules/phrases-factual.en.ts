@@ -126,12 +126,12 @@ export const factualQuestionsEn: Readonly<Record<AskedGroup, readonly string[]>>
   ],
 };
 
-/** {on}: the date with its preposition. */
+/** {on} and {where}: a date and a place with their prepositions. */
 export const factualAnswersEn: Readonly<Record<AskedGroup, readonly string[]>> = {
   person: ["{item} {was} {value}.", "According to {source}, the {label} {was} {value}.", "{source} names {value} as {label}.", "{value} {was} {item}."],
   organisation: ["{item} {was} {value}.", "According to {source}, the {label} {was} {value}.", "{source} names {value} as {label}.", "{value} {was} {item}."],
-  place: ["{item} {was} {value}.", "According to {source}, the {label} {was} {value}.", "{source} gives the {label} as {value}."],
-  event: ["{eventItem} took place {on}.", "According to {source}, the {event} took place {on}.", "{source} dates the {event} {value}."],
+  place: ["{item} {was} {where}.", "According to {source}, the {label} {was} {where}.", "{source} gives the {label} as {value}."],
+  event: ["{eventItem} took place {on}.", "According to {source}, the {event} took place {on}.", "{source} dates the {event} to {value}."],
   date: ["{item} {was} {value}.", "According to {source}, the {label} {was} {value}.", "{source} gives the {label} as {value}."],
   money: ["{item} {was} {value}.", "According to {source}, the {label} came to {value}.", "{source} puts the {label} at {value}.", "{item} amounted to {value}."],
   number: ["{item} {was} {value}.", "According to {source}, the {label} {was} {value}.", "{source} puts the {label} at {value}.", "{source} gives the {label} as {value}."],

@@ -114,7 +114,7 @@ export const factualQuestionsZh: Readonly<Record<AskedGroup, readonly string[]>>
     "{source}中提到的{label}是什么？",
     "从{source}来看，{label}是什么？",
     "请问{item}是什么？",
-    "{source}写到的{label}有哪些内容？",
+    "{source}里写到的{label}是什么？",
   ],
 };
 

@@ -2,13 +2,13 @@
 
 /**
  * Dates: {a} and {b} are what the dates mark ("the arrest"), {a} the earlier; {unit}: "days" or "months".
- * Amounts: {a} and {b} are "the revenue" and "the net profit", {a} the larger. {source}, {in} ("at Foo") name the subject.
+ * Age: {who} is the person whose date of birth {a} is. Amounts: {a} and {b} are "the revenue" and "the net profit", {a} the larger. {source}, {in} ("at Foo") name the subject.
  */
 export const multiHopQuestionsEn = {
   apart: [
     "How many {unit} lie between {a} and {b} {in}?",
     "According to {source}, how many {unit} passed from {a} to {b}?",
-    "In {source}, how many {unit} after {a} is the date of {b}?",
+    "In {source}, how many {unit} after {a} does {b} come?",
     "How long, in {unit}, was it from {a} to {b} {in}?",
     "Going by the dates in {source}, how many {unit} later than {a} was {b}?",
     "By how many {unit} does {b} follow {a} in {source}?",
@@ -19,6 +19,13 @@ export const multiHopQuestionsEn = {
     "Going by the dates in {source}, which is earlier, {x} or {y}, and how many {unit} separate them?",
     "In {source}, was {x} earlier or later than {y}, and by how many {unit}?",
     "Put {x} and {y} {in} in order of time: which is earlier, and by how many {unit}?",
+  ],
+  age: [
+    "How old was {who} at the time of {b} {in}?",
+    "According to {source}, what age had {who} reached by {b}?",
+    "Going by the dates in {source}, how many years old was {who} at {b}?",
+    "What was the age of {who} at the time of {b}, as follows from {source}?",
+    "In {source}, how old is {who} when it comes to {b}?",
   ],
   difference: [
     "By how much {does} {a} exceed {b} {in}?",
@@ -39,15 +46,16 @@ export const multiHopQuestionsEn = {
 export const multiHopAnswersEn = {
   apart: ["{source} gives {labelA} as {valueA}; {labelB} is {valueB}; there are {result} between them.", "{labelA} {in} is {valueA}; {labelB} is {valueB}; that makes {result}."],
   order: ["{source} gives {labelA} as {valueA}; {labelB} is {valueB}; {a} is therefore earlier, by {result}."],
+  age: ["{source} gives {labelA} as {valueA}; {labelB} is {valueB}; {who} was therefore {result} old.", "{labelA} {in} is {valueA}; {labelB} is {valueB}; that makes {who} {result} old."],
   difference: ["{source} puts {a} at {valueA}; {b} {is} {valueB}; the difference is {result}.", "{a} {in} {isA} {valueA}; {b} {is} {valueB}; the difference comes to {result}."],
-  ratio: ["{source} puts {a} at {valueA}; {b} {is} {valueB}; that is {result} of it.", "{a} {in} {isA} {valueA}; {b} {is} {valueB}; this corresponds to {result}."],
+  ratio: ["{source} puts {a} at {valueA}; {b} {is} {valueB}; that is {result} of the former.", "{a} {in} {isA} {valueA}; {b} {is} {valueB}; this corresponds to {result}."],
 } as const;
 
 export type EventClue = "date" | "name" | "amount" | "matter";
 
 /** How something that happened is named by one of its facts, without saying what it was. */
 export const eventCluesEn: Readonly<Record<EventClue, readonly string[]>> = {
-  date: ["the event that {source} dates {value}", "the event of {value} in {source}", "what {source} reports for {value}"],
+  date: ["the event dated {value} in {source}", "the event that {source} dates to {value}", "what {source} reports for {value}"],
   name: ["the event in {source} that involves {value}", "the event in {source} in which {value} plays a part"],
   amount: ["the event in {source} that involves {value}", "the event for which {source} states {value}"],
   matter: ["the event in {source} that has to do with {value}", "the event in {source} that concerns {value}"],
@@ -57,13 +65,13 @@ export type EventAsked = "money" | "date" | "organisation" | "person";
 
 /** What is then asked of it; {event} is one of the clues above. */
 export const eventQuestionsEn: Readonly<Record<EventAsked, readonly string[]>> = {
-  money: ["What amount of money goes with {event}?", "How much money was involved in {event}?", "What sum of money does the {kind} state for {event}?", "Think of {event}: how much money was involved?"],
-  date: ["What is the date of {event}?", "On what date did {event} take place?", "Think of {event}: what is its date?", "What date does the {kind} give for {event}?"],
-  organisation: ["Which organisation is named in connection with {event}?", "Think of {event}: which organisation was involved?", "Which organisation does the {kind} connect with {event}?", "What organisation had a part in {event}?"],
-  person: ["Who is named in connection with {event}?", "Think of {event}: who was involved?", "Which person does the {kind} connect with {event}?", "Who had a part in {event}?"],
+  money: ["What amount of money goes with {event}?", "How much money was involved in {event}?", "What sum of money is stated for {event}?", "Consider {event}: how much money was involved?"],
+  date: ["What is the date of {event}?", "On what date did {event} take place?", "Consider {event}: what is its date?", "What date is given for {event}?"],
+  organisation: ["Which organisation is named in connection with {event}?", "Consider {event}: which organisation was involved?", "Which organisation is connected with {event}?", "What organisation had a part in {event}?"],
+  person: ["Who is named in connection with {event}?", "Consider {event}: who was involved?", "Which person is connected with {event}?", "Who had a part in {event}?"],
 };
 
 export const eventAnswersEn: readonly string[] = [
   "{source} gives the {label} as {clue}; the {askedLabel} {was} {value}.",
-  "In {source}, the {label} is {clue}; the {askedLabel} is {value}.",
+  "In {source}, the {label} {isClue} {clue}; the {askedLabel} {was} {value}.",
 ];

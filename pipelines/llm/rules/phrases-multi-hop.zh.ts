@@ -19,6 +19,13 @@ export const multiHopQuestionsZh = {
     "{source}里，{x}在前还是{y}在前，中间隔了多少{unit}？",
     "就{subject}而言，{x}比{y}早还是晚，差多少{unit}？",
   ],
+  age: [
+    "{subject}的{who}在{b}时多少岁？",
+    "根据{source}，{b}时{who}年龄多大？",
+    "{source}里，到{b}那天，{who}已满多少周岁？",
+    "按{source}所记的日期推算，{who}在{b}时几岁？",
+    "对照{source}，{who}到{b}时有多大年纪？",
+  ],
   difference: [
     "{subject}的{a}比{b}多多少？",
     "根据{source}，{a}与{b}相差多少？",
@@ -38,6 +45,7 @@ export const multiHopQuestionsZh = {
 export const multiHopAnswersZh = {
   apart: ["{source}记载，{labelA}为{valueA}；{labelB}为{valueB}；两者相隔{result}。", "{itemA}是{valueA}；{labelB}是{valueB}；中间隔了{result}。"],
   order: ["{source}记载，{labelA}为{valueA}；{labelB}为{valueB}；因此{a}更早，早{result}。", "{itemA}是{valueA}；{labelB}是{valueB}；{a}在先，早{result}。"],
+  age: ["{source}记载，{labelA}为{valueA}；{labelB}为{valueB}；因此{b}时{who}为{result}。", "{itemA}是{valueA}；{labelB}是{valueB}；当时{who}年满{result}。"],
   difference: ["{source}显示，{a}为{valueA}；{b}为{valueB}；两者相差{result}。", "{itemA}是{valueA}；{b}是{valueB}；差额为{result}。"],
   ratio: ["{source}显示，{a}为{valueA}；{b}为{valueB}；后者相当于前者的{result}。", "{itemA}是{valueA}；{b}是{valueB}；比例为{result}。"],
 } as const;
@@ -58,4 +66,4 @@ export const eventQuestionsZh: Readonly<Record<EventAsked, readonly string[]>> =
   person: ["{event}涉及谁？", "{event}，当事人是谁？", "{event}里提到的人是谁？", "请问{event}说的是谁？"],
 };
 
-export const eventAnswersZh: readonly string[] = ["{source}记载，{label}为{clue}；{askedLabel}为{value}。", "{subject}的{label}是{clue}；{askedLabel}是{value}。"];
+export const eventAnswersZh: readonly string[] = ["{source}记载，{label}为{clue}；{askedLabel}为{value}。", "{clueItem}是{clue}；{askedLabel}是{value}。"];

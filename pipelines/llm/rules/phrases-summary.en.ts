@@ -1,18 +1,18 @@
 // English wordings that ask for everything a document says on one matter.
 
-/** {title}: the section's name, "corporate governance"; {labels}: "the revenue, the gross margin and the net profit"; {some}: the first of them. */
+/** {title}: the section's name, "corporate governance"; {theTitle}: with an article where it takes one; {labels}: "the revenue, the gross margin and the net profit"; {some}: the first of them. */
 export const summaryQuestionsEn = {
   titled: [
-    "Summarise what {source} says on the subject of {title}.",
-    "On the subject of {title}, what does {source} report?",
+    "Summarise what {source} says on the subject of {theTitle}.",
+    "On the subject of {theTitle}, what does {source} report?",
     "What are the main points of {source} under the heading of {title}?",
-    "What are the key facts on {title} in {source}?",
-    "Give a short account of {title} as {source} presents it, in particular of {some}.",
+    "What are the key facts on {theTitle} in {source}?",
+    "Give a short account of {theTitle} as {source} presents it, in particular of {some}.",
     "Under {title}, what does {source} say, for instance about {some}?",
-    "Sum up the part of {source} that deals with {title}.",
-    "What information on {title}, such as {some}, can be found in {source}?",
-    "Please summarise {title} for {subject}, including {some}.",
-    "Drawing on {source}, write a summary of {title} that covers {some}.",
+    "Sum up the part of {source} that deals with {theTitle}.",
+    "What information on {theTitle}, such as {some}, can be found in {source}?",
+    "Please summarise what {source} reports under {title}, including {some}.",
+    "Drawing on {source}, write a summary of {theTitle} that covers {some}.",
   ],
   labelled: [
     "Summarise what {source} says about {labels}.",

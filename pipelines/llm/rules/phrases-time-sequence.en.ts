@@ -3,12 +3,12 @@
 /** {subjects}: "Foo, Bar and Baz" compared by one {label}; {items}: "the listing of Foo, the founding of Bar …". */
 export const sequenceQuestionsEn = {
   same: [
-    "Arrange {subjects} by {label}, from the earliest to the latest.",
-    "Sorted by {label}, in what order do {subjects} come?",
-    "Put {subjects} in order of {label}, earliest first.",
+    "Arrange {subjects} by the {label}, from the earliest to the latest.",
+    "Sorted by the {label}, in what order do {subjects} come?",
+    "Put {subjects} in order of the {label}, earliest first.",
     "Which has the earliest {label}, and how do the others follow: {subjects}?",
-    "In order of {label}, how do {subjects} follow one another?",
-    "By {label}, what is the chronological order of {subjects}?",
+    "In order of the {label}, how do {subjects} follow one another?",
+    "By the {label}, what is the chronological order of {subjects}?",
   ],
   mixed: [
     "Arrange the following in order of time: {items}.",

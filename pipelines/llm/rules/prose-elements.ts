@@ -5,6 +5,7 @@ import type { Value } from "../../text/values.ts";
 import type { Element } from "./labelled-elements.ts";
 import { labelKey } from "./line-labels.ts";
 import { asNoun, mostCommon, type RunningSentence, type SeedReading, supportNeeded } from "./seed-reading.ts";
+import { valueFits } from "./value-types.ts";
 
 type Language = "zh" | "en";
 
@@ -19,7 +20,7 @@ interface NamedValue {
 
 const verbs = /\b(?:was|were|is|are|had|has|have|been|did|does|said|would|could|which|that|who|it|he|she|they)\b/i;
 const determiner = /^(?:the|an?|its|his|her|their|our|this|that|total|some)\s+/i;
-const prepositions = /^(?:at|in|on|of|to|for|with|by|from|about|after|before|over|under|only)\b/i;
+const prepositions = /^(?:there|this|these|those|one|two|other|others|at|in|on|of|to|for|with|by|from|about|after|before|over|under|only)\b/i;
 
 const nounPhrase = (raw: string): string | undefined => {
   const phrase = asNoun(raw.trim().replace(determiner, "").replace(determiner, ""));
@@ -63,11 +64,11 @@ const unitAfter = (after: string, language: Language): string => {
   return /^\s?(?:%|°\s?C|[a-z]{1,12}(?:\s(?:an|per)\s[a-z]+)?)(?=[\s,.;)]|$)/i.exec(after)?.[0]?.trim() ?? "";
 };
 
-const typeOf = (kind: Value["kind"]): LeafType | undefined => (kind === "money" ? "money" : kind === "number" || kind === "percent" ? "number" : kind === "date" ? "date" : undefined);
+const types: readonly LeafType[] = ["date", "money", "number"];
 
 const nameValue = (sentence: RunningSentence, value: Value, language: Language): NamedValue | undefined => {
   const [before, after] = [sentence.text.slice(0, value.start), sentence.text.slice(value.end)];
-  const type = typeOf(value.kind);
+  const type = types.find((candidate) => valueFits(value, candidate));
   if (type === undefined) return undefined;
   if (type === "date") {
     const event = language === "zh" ? hanEvent(before, after) : eventBefore(before);

@@ -48,6 +48,12 @@ function ranked(measured: readonly Measured[], rising: boolean): Measured[] {
   return [...measured].sort((a, b) => (rising ? 1 : -1) * (a.amount.order - b.amount.order));
 }
 
+/** "the higher compensation paid", "the earlier defendant's date of birth": such labels take no adjective before them. */
+const NO_ADJECTIVE = /['’]s?\s|\b(?:the|was|were|is|of) .* (?:was|were)\b|\bdate the\b|(?:ed|paid|made|held)$/;
+
+const fitting = (phrases: readonly string[], label: string): readonly string[] =>
+  NO_ADJECTIVE.test(label) ? phrases.filter(phrase => !/(?:\{more\}|\{most\}|earlier) \{label\}/.test(phrase)) : phrases;
+
 function wordsFor({ domain }: Setting, { ask }: Measured, { language }: AnswerContext): Slots {
   const { label } = ask.slots;
   const plural = language === "en" && isPluralEn(label);
@@ -76,8 +82,8 @@ function compareTwo(setting: Setting, measured: readonly Measured[], context: An
     ...{ x: x.ask.slots.item, y: y.ask.slots.item, subjectX: x.ask.slots.subject, subjectY: y.ask.slots.subject },
     ...{ a: a.ask.slots.item, subjectA: a.ask.slots.subject },
   };
-  const conclusion = fillPhrase(pick(draw, replies[form]), slots);
-  return asked(fillPhrase(pick(draw, questions[form]), slots), joined([stateFacts([x.ask, y.ask], language), conclusion], language), [derivation]);
+  const conclusion = fillPhrase(pick(draw, fitting(replies[form], a.ask.slots.label)), slots);
+  return asked(fillPhrase(pick(draw, fitting(questions[form], a.ask.slots.label)), slots), joined([stateFacts([x.ask, y.ask], language), conclusion], language), [derivation]);
 }
 
 function compareMany(setting: Setting, measured: readonly Measured[], context: AnswerContext): QuestionReply {
@@ -90,9 +96,9 @@ function compareMany(setting: Setting, measured: readonly Measured[], context: A
   const names = inOrder.map(({ ask }) => ask.slots.subject);
   const subjects = language === "zh" ? names.join("、") : listEn(names);
   const { questions, replies } = language === "zh" ? { questions: comparisonQuestionsZh, replies: comparisonAnswersZh } : { questions: comparisonQuestionsEn, replies: comparisonAnswersEn };
-  const slots: Slots = { ...wordsFor(setting, a, context), ...degree, subjects, subjectA: a.ask.slots.subject, value: a.ask.slots.value };
-  const question = fillPhrase(pick(draw, questions.many), slots);
-  const conclusion = fillPhrase(pick(draw, replies.many), slots);
+  const slots: Slots = { ...wordsFor(setting, a, context), ...degree, subjects, a: a.ask.slots.item, subjectA: a.ask.slots.subject, value: a.ask.slots.value };
+  const question = fillPhrase(pick(draw, fitting(questions.many, a.ask.slots.label)), slots);
+  const conclusion = fillPhrase(pick(draw, fitting(replies.many, a.ask.slots.label)), slots);
   const derivation: Derivation = { operation: dated ? "minimum" : "maximum", operands: measured.map(({ amount }) => amount.text), result: a.amount.text };
   return asked(language === "zh" && dated ? question.replace(/(?:是|达到)多少|数值是多少/, "是哪一天") : question, joined([stateFacts(inOrder.map(({ ask }) => ask), language), conclusion], language), [derivation]);
 }

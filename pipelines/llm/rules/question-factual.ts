@@ -28,9 +28,13 @@ export function wordQuestion(ask: AskedFact, context: AnswerContext): string | u
 // A prepared question that does not name its subject would make no sense over the whole corpus.
 const preparedQuestions = ({ fact }: AskedFact): string[] => fact.questions.filter(question => question.includes(fact.document) && !/[{}]/.test(question));
 
+/** After a long subject the verb at the end comes too late: "who the clerk in the case against A before B was". */
+const VERB_LAST = /\{(?:item|eventItem)\} (?:\{was\}|took)/;
+
 function fittingPhrases({ group, slots }: AskedFact, language: "zh" | "en"): string[] {
   const { questions, clashes } = phrases[language];
-  const fits = (phrase: string) => !clashes.some(([word, label]) => word.test(phrase) && label.test(slots.label));
+  const longSubject = language === "en" && slots.subject.split(/\s+/).length > 5;
+  const fits = (phrase: string) => !clashes.some(([word, label]) => word.test(phrase) && label.test(slots.label)) && !(longSubject && VERB_LAST.test(phrase));
   const fitting = questions[group].filter(fits);
   return fitting.length > 0 ? fitting : [...questions[group]];
 }

@@ -5,12 +5,12 @@ import type { Derivation } from "../../../schemas/items/records.ts";
 import { pick, shuffle } from "../../text/random.ts";
 import { answers, type AnswerContext } from "./answerer.ts";
 import { askedFact, isListElement, whyNotAskable, type AskedFact, type Setting } from "./asked-fact.ts";
-import { differenceOf, shareOf, spanBetween, spanUnit } from "./computed-result.ts";
+import { ageAt, differenceOf, shareOf, spanBetween, spanUnit } from "./computed-result.ts";
 import { eventHop } from "./event-hop.ts";
 import { factAmount, reckonTogether, type FactAmount } from "./fact-amount.ts";
 import { givesAway } from "./giveaway.ts";
 import { isPluralEn } from "./label-phrases.en.ts";
-import { markedByEn, markedByZh } from "./label-time.ts";
+import { bornEn, bornZh, isBirthLabel, markedByEn, markedByZh } from "./label-time.ts";
 import { domainWordsEn } from "./phrases-domain.en.ts";
 import { multiHopAnswersEn, multiHopQuestionsEn } from "./phrases-multi-hop.en.ts";
 import { multiHopAnswersZh, multiHopQuestionsZh } from "./phrases-multi-hop.zh.ts";
@@ -26,15 +26,16 @@ interface Measured {
 }
 
 /** Which reckonings two amounts of one document allow, the earlier or larger first. */
-function operationsOf(a: FactAmount, b: FactAmount): Operation[] {
+function operationsOf(a: FactAmount, b: FactAmount, birth: boolean): Operation[] {
   if (!reckonTogether(a, b) || a.order === b.order) return [];
-  if (a.kind === "date") return ["apart", "order"];
+  if (a.kind === "date") return birth ? ["age"] : ["apart", "order"];
   // Percentages of different things (a margin, a growth rate) are no quantities to be subtracted.
   if (a.kind === "percent" || b.order <= 0) return [];
   return b.order / a.order < 0.0005 ? ["difference"] : ["difference", "ratio"];
 }
 
 function derive(operation: Operation, a: FactAmount, b: FactAmount, language: "zh" | "en"): Derivation {
+  if (operation === "age") return ageAt(a, b, language);
   if (operation === "ratio") return shareOf(b, a);
   return operation === "difference" ? differenceOf(a, b, language) : spanBetween(a, b, language);
 }
@@ -46,6 +47,7 @@ function slotsEn({ domain }: Setting, a: Measured, b: Measured): Slots {
   return {
     subject,
     kind,
+    who: bornEn(a.ask.fact.label, domainWordsEn(domain).one === "patient" ? "patient" : "person"),
     source: source ?? "",
     in: `${domainWordsEn(domain).at} ${subject}`,
     a: name(a),
@@ -58,16 +60,17 @@ function slotsEn({ domain }: Setting, a: Measured, b: Measured): Slots {
   };
 }
 
-function slotsZh(a: Measured, b: Measured): Slots {
+function slotsZh({ domain }: Setting, a: Measured, b: Measured): Slots {
   const { subject, source = "" } = a.ask.slots;
   const name = ({ ask, amount }: Measured) => (amount.kind === "date" ? markedByZh(ask.fact.label) : ask.slots.label);
-  return { subject, source, a: name(a), b: name(b), labelA: a.ask.slots.label, labelB: b.ask.slots.label, itemA: a.ask.slots.item };
+  const who = bornZh(a.ask.fact.label, /医|medic|health/i.test(domain) ? "患者" : "当事人");
+  return { subject, source, who, a: name(a), b: name(b), labelA: a.ask.slots.label, labelB: b.ask.slots.label, itemA: a.ask.slots.item };
 }
 
 /** A question whose answer is computed from both facts. */
 function reckon(setting: Setting, operation: Operation, [a, b]: readonly [Measured, Measured], { language, draw }: AnswerContext): QuestionReply {
   const derivation = derive(operation, a.amount, b.amount, language);
-  const named = language === "zh" ? slotsZh(a, b) : slotsEn(setting, a, b);
+  const named = language === "zh" ? slotsZh(setting, a, b) : slotsEn(setting, a, b);
   const [x = "", y = ""] = shuffle(draw, [named["a"] ?? "", named["b"] ?? ""]);
   const comparing = operation === "difference" && language === "en" ? { does: isPluralEn(a.ask.slots.label) ? "do" : "does", is: named["isA"] ?? "is" } : {};
   const more = { x, y, unit: spanUnit(a.amount, language), valueA: a.amount.whole, valueB: b.amount.whole, result: derivation.result };
@@ -75,6 +78,9 @@ function reckon(setting: Setting, operation: Operation, [a, b]: readonly [Measur
   const replies = (language === "zh" ? multiHopAnswersZh : multiHopAnswersEn)[operation];
   return asked(fillPhrase(pick(draw, questions), { ...named, ...more, ...comparing }), fillPhrase(pick(draw, replies), { ...named, ...more }), [derivation]);
 }
+
+// A figure for one head or one piece is no part of a total.
+const AVERAGE = /\bper\b|\baverage\b|\bmean\b|人均|平均|每/i;
 
 type Variables = Setting & { facts: PlannedFact[] };
 
@@ -91,7 +97,9 @@ function answerMultiHop({ facts, ...setting }: Variables, context: AnswerContext
     return amount === undefined ? [] : [{ ask, amount }];
   });
   const [a, b] = inOrder(measured);
-  const operations = a && b && a.ask.slots.label !== b.ask.slots.label && first.type === second.type ? operationsOf(a.amount, b.amount) : [];
+  // A birth may only stand first: nothing else is counted to it.
+  const comparable = a && b && !isBirthLabel(b.ask.fact.label) && a.ask.slots.label !== b.ask.slots.label && first.type === second.type && ![first, second].some(({ label }) => AVERAGE.test(label));
+  const operations = comparable ? operationsOf(a.amount, b.amount, isBirthLabel(a.ask.fact.label)) : [];
   if (a && b && operations.length > 0) return reckon(setting, pick(draw, operations), [a, b], context);
   const hop = eventHop(asks, context);
   if (hop === undefined) return decline(`nothing follows from “${first.label}” and “${second.label}” together`);

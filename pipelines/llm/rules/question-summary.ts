@@ -7,7 +7,7 @@ import { answers, type AnswerContext } from "./answerer.ts";
 import { askedFact, whyNotAskable, type AskedFact, type Setting } from "./asked-fact.ts";
 import { factClause, needsOwnSentence, ownSentence } from "./fact-clauses.ts";
 import { givesAway } from "./giveaway.ts";
-import { asSentence, fillPhrase, listEn, listZh, lowerFirst } from "./phrase.ts";
+import { asSentence, fillPhrase, listEn, listZh } from "./phrase.ts";
 import { summaryOpeningsEn, summaryQuestionsEn } from "./phrases-summary.en.ts";
 import { summaryOpeningsZh, summaryQuestionsZh } from "./phrases-summary.zh.ts";
 import { preparedSchema } from "./prepared-schema.ts";
@@ -48,8 +48,16 @@ function wordQuestion(asks: readonly AskedFact[], title: string | undefined, { l
   const tables = language === "zh" ? summaryQuestionsZh : summaryQuestionsEn;
   const form = title === undefined || (labels.length <= MOST_NAMED && draw(3) === 0) ? "labelled" : "titled";
   const start = draw(Math.max(1, labels.length - 2));
-  const slots = { ...asks[0]?.slots, labels: list(labels), some: list(labels.slice(start, start + 2)), title: language === "zh" ? (title ?? "") : lowerFirst(title ?? "").toLowerCase() };
+  const slots = { ...asks[0]?.slots, labels: list(labels), some: list(labels.slice(start, start + 2)), ...titleSlots(title ?? "", language) };
   return fillPhrase(pick(draw, tables[form]), slots);
+}
+
+const TAKES_ARTICLE = /(?:profile|environment|parties|facts|judge?ment|procedure|reasons|diagnosis|examination|case|course|outlook|verdict|court|background|overview|offence|patient|company)$/;
+
+function titleSlots(title: string, language: "zh" | "en"): { title: string; theTitle: string } {
+  if (language === "zh") return { title, theTitle: title };
+  const plain = title.toLowerCase().replace(/^the /, "");
+  return { title: plain, theTitle: TAKES_ARTICLE.test(plain) ? `the ${plain}` : plain };
 }
 
 /** Clauses in groups of what belongs together, then what needs a sentence of its own. */

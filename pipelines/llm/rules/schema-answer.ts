@@ -50,7 +50,7 @@ const addedLeaves = (schema: ScenarioSchema, texts: readonly string[], language:
   const readings = texts.map((text) => readSeed(text, language));
   const elements = unclaimed(discoverElements(readings, language), schema.leaves)
     // One seed shows what is its own; the prepared schema holds what the scenario shares.
-    .filter((element) => element.type !== "text" && (element.seeds.size >= 2 || readings.length === 1))
+    .filter((element) => element.type !== "text" && element.seeds.size >= 2 && (language === "zh" || element.label.includes(" ")))
     .slice(0, mostAdded);
   const section = (element: Element) => schema.sections.find((known) => element.under.includes(labelKey(known.title))) ?? schema.sections[Math.min(Math.floor(element.place * schema.sections.length), schema.sections.length - 1)];
   const taken = new Set(schema.leaves.map((leaf) => leaf.path));

@@ -2,11 +2,10 @@
 
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
 import { splitSentences } from "../../text/sentences.ts";
-import { labelledCandidates } from "./fact-candidates.ts";
+import { type FactLeaf, type FactSentence, labelledCandidates } from "./fact-candidates.ts";
 import { foundCandidates } from "./fact-finders.ts";
 import { collectEntries } from "./labelled-entries.ts";
 import { compileNames, findMentions } from "./name-mentions.ts";
-import type { FactLeaf, FactSentence } from "./fact-candidates.ts";
 
 type Language = "zh" | "en";
 
@@ -31,7 +30,10 @@ const closeOver = (schema: ScenarioSchema, shown: ReadonlySet<string>): Set<stri
   const known = new Map(schema.leaves.map((leaf) => [leaf.path, leaf]));
   const kept = new Set([...shown, ...pathsIn(schema.subject), ...(schema.subScenario === null ? [] : [schema.subScenario])]);
   // A set grows while it is walked: what a leaf needs is reached in the same walk.
-  for (const path of kept) for (const needed of neededBy(known.get(path) ?? { path } as Leaf)) kept.add(needed);
+  for (const path of kept) {
+    const leaf = known.get(path);
+    for (const needed of leaf === undefined ? [] : neededBy(leaf)) kept.add(needed);
+  }
   return new Set([...kept].filter((path) => known.has(path)));
 };
 

@@ -3,7 +3,7 @@
 import { withoutElement } from "../../../schemas/rageval/paths.ts";
 import type { Section } from "../../../schemas/rageval/schema.ts";
 import { findValues } from "../../text/values.ts";
-import { type Written, writeFact } from "./fact-sentences.ts";
+import { type Written, writeClause, writeFact } from "./fact-sentences.ts";
 import { isClause } from "./generic-sentences.ts";
 import { upperFirst } from "./phrase.ts";
 import type { Fact, SectionFacts } from "./section-facts.ts";
@@ -12,7 +12,7 @@ const PARAGRAPH = { least: 3, most: 6 };
 
 /** The body of a section: every fact once, in lines or sentences. */
 export function setSection(section: SectionFacts, layout: Section["layout"]): string {
-  const chosen = layout === "either" ? (["labelled", "prose", "prose", "mixed"] as const)[section.draw(4)] : layout;
+  const chosen = layout === "either" ? (["labelled", "mixed", "prose", "prose", "prose"] as const)[section.draw(5)] : layout;
   if (chosen === "labelled") return labelledLines(section.facts, section).join("\n");
   if (chosen === "prose") return paragraphs(section.facts, section).join("\n\n");
   const short = section.facts.filter(fact => fact.type !== "text" && !isClause(fact.value, section.language));
@@ -44,8 +44,9 @@ export function paragraphs(facts: readonly Fact[], section: SectionFacts): strin
   };
   for (const matter of matters(facts, section)) {
     if (open.length >= PARAGRAPH.least || open.length + matter.length > PARAGRAPH.most + 1) close();
-    for (const part of slices(matter, PARAGRAPH.most)) {
-      if (open.length >= PARAGRAPH.most) close();
+    const parts = slices(matter, PARAGRAPH.least + section.draw(PARAGRAPH.most - PARAGRAPH.least));
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) close();
       open.push(...sentencesOf(part, section, open.length === 0));
     }
   }

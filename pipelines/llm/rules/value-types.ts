@@ -10,9 +10,12 @@ type Language = "zh" | "en";
 
 const numberKinds: ReadonlySet<Value["kind"]> = new Set(["number", "percent", "duration"]);
 
+/** A day, month or year; a time of day alone is none. */
+export const isCalendarDate = (value: Value): boolean => value.kind === "date" && !value.canonical.startsWith("T");
+
 /** Whether a value found in a text may fill a leaf of this type. */
-export const kindFits = (kind: Value["kind"], type: LeafType): boolean =>
-  type === "date" ? kind === "date" : type === "money" ? kind === "money" : type === "number" && numberKinds.has(kind);
+export const valueFits = (value: Value, type: LeafType): boolean =>
+  type === "date" ? isCalendarDate(value) : type === "money" ? value.kind === "money" : type === "number" && numberKinds.has(value.kind);
 
 const endNoise = /[\s,，.。;；:：、]+$/;
 /** "Group plc." loses its full stop, "Holdings Ltd." and "J. R." keep theirs. */
@@ -21,7 +24,7 @@ export const trimValue = (text: string): string => {
   return /\b(?:Ltd|Inc|Co|Corp|Jr|Sr|No|[A-Z])\.$/.test(trimmed) ? trimmed : trimmed.replace(endNoise, "");
 };
 
-const placeholder = /^(?:x{2,}|某{2,}|\?+|-+|—+|_+|\.+|n\/?a|tbd|to be (?:filled|determined).*|not (?:applicable|available|provided)|unknown|未知|待定|待填|不适用|未填写|略|(?:以下|如下|下列|上述).*|(?:as follows|the following).*)$/i;
+const placeholder = /^(?:x{2,}|某{2,}|\?+|-+|—+|_+|\.+|n\/?a|tbd|to be (?:filled|determined).*|not (?:applicable|available|provided).*|unknown|未知|待定|待填|不适用|未填写|略|(?:以下|如下|下列|上述).*|(?:as follows|the following).*)$/i;
 /** Nothing was filled in: "[Name to be filled by the court]", "xxxxx", "N/A". */
 export const isPlaceholder = (text: string): boolean => {
   const bare = trimValue(text);
@@ -35,7 +38,7 @@ const numberWithUnit = (text: string, value: Value): string => {
   return text.slice(value.start, value.end) + unit;
 };
 
-const firstOf = (text: string, type: LeafType, language: Language): Value | undefined => findValues(text, language).find((value) => kindFits(value.kind, type));
+const firstOf = (text: string, type: LeafType, language: Language): Value | undefined => findValues(text, language).find((value) => valueFits(value, type));
 
 const shortest = (text: string, stops: RegExp): string => trimValue(text.split(stops)[0] ?? "");
 
@@ -61,7 +64,7 @@ const readMoney = (text: string, language: Language): string | undefined => {
 };
 
 const readDate = (text: string, language: Language): string | undefined => {
-  const dates = findValues(text, language).filter((value) => value.kind === "date");
+  const dates = findValues(text, language).filter(isCalendarDate);
   const [first] = dates;
   return first !== undefined && (first.start <= 12 || dates.length === 1) && text.length <= 400 ? trimValue(first.text) : undefined;
 };
@@ -119,7 +122,7 @@ export const typeOfValue = (value: string, label: string, language: Language): L
   const text = trimValue(value);
   const [first] = findValues(text, language);
   const leading = first !== undefined && (covers(first, text) || (first.start === 0 && text.length <= 24));
-  if (first?.kind === "date" && (covers(first, text) || (first.start === 0 && text.length <= 40))) return "date";
+  if (first !== undefined && isCalendarDate(first) && (covers(first, text) || (first.start === 0 && text.length <= 40))) return "date";
   if (first?.kind === "money" && leading) return "money";
   if (first !== undefined && numberKinds.has(first.kind) && leading && !/\d\s*[/:-]\s*\d|[A-Za-z]\d|\d[A-Z]/.test(text)) return "number";
   if (isPersonName(text, language) && !isOrganisationName(text, language) && !/place|location|地/i.test(label)) return "person";

@@ -1,0 +1,108 @@
+// Compares two runs: settings, the rows of every artifact by id, and the items by what they ask.
+
+import { type ItemRow, items } from "../../schemas/items/records.ts";
+import { canonicalJson, hashOf } from "./fingerprint.ts";
+import { readLooseRows, readRows, readRun } from "./reading.ts";
+import type { RunFile } from "./runner.ts";
+
+export interface SettingDifference {
+  /** `settings.model.name`. */
+  readonly path: string;
+  /** JSON; undefined where the run has no such setting. */
+  readonly a: string | undefined;
+  readonly b: string | undefined;
+}
+
+/** Counts, and the ids of a few of each. */
+export interface ArtifactDifference {
+  readonly artifact: string;
+  readonly same: number;
+  readonly onlyA: number;
+  readonly onlyB: number;
+  /** Same id, other content. */
+  readonly changed: number;
+  readonly examples: { readonly onlyA: readonly string[]; readonly onlyB: readonly string[]; readonly changed: readonly string[] };
+}
+
+/** Items matched by language and question: kept as they are, changed in answer, references or keypoints, gone from a, new in b. */
+export interface ItemDifference {
+  readonly kept: number;
+  readonly changed: number;
+  readonly gone: number;
+  readonly new: number;
+  /** Questions. */
+  readonly examples: { readonly changed: readonly string[]; readonly gone: readonly string[]; readonly new: readonly string[] };
+}
+
+export interface RunDifference {
+  readonly settings: readonly SettingDifference[];
+  readonly artifacts: readonly ArtifactDifference[];
+  readonly items: ItemDifference;
+}
+
+const fewExamples = 5;
+
+/** PipelineError("bad-input") if one of the directories holds no run. */
+export function diffRuns(a: string, b: string): RunDifference {
+  const [runA, runB] = [readRun(a), readRun(b)];
+  const artifacts = [...new Set([...artifactsOf(runA), ...artifactsOf(runB)])];
+  return {
+    settings: diffSettings(runA, runB),
+    artifacts: artifacts.map(artifact => ({ artifact, ...match(rowHashes(a, artifact), rowHashes(b, artifact)) })),
+    items: diffItems(itemHashes(a), itemHashes(b)),
+  };
+}
+
+const artifactsOf = ({ inputs, stages }: RunFile) => [...inputs, ...stages.map(({ writes }) => writes)];
+
+/** Every leaf of a value with its path; lists are leaves. */
+function flatten(path: string, value: unknown): [string, string][] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value === undefined ? [] : [[path, canonicalJson(value)]];
+  return Object.entries(value).flatMap(([key, inner]) => flatten(`${path}.${key}`, inner));
+}
+
+const settingsOf = ({ settings, randomSeed, stages }: RunFile) =>
+  new Map([...flatten("settings", settings), ...flatten("randomSeed", randomSeed), ...flatten("stages", stages.map(({ name }) => name))]);
+
+function diffSettings(runA: RunFile, runB: RunFile): SettingDifference[] {
+  const [a, b] = [settingsOf(runA), settingsOf(runB)];
+  const paths = [...new Set([...a.keys(), ...b.keys()])].sort();
+  return paths.filter(path => a.get(path) !== b.get(path)).map(path => ({ path, a: a.get(path), b: b.get(path) }));
+}
+
+/** Memory: ids and hashes, never rows. */
+function rowHashes(directory: string, artifact: string): Map<string, string> {
+  const hashes = new Map<string, string>();
+  for (const { id, value } of readLooseRows(directory, artifact)) hashes.set(id, hashOf(value));
+  return hashes;
+}
+
+/** What an item says, without the ids that follow from where it was made. */
+const contentOf = ({ type, answer, evidence, keypoints, derivations }: ItemRow) =>
+  hashOf([type, answer, evidence.map(({ text }) => text), keypoints.map(({ claim, kind }) => [claim, kind]), derivations]);
+
+function itemHashes(directory: string): Map<string, string> {
+  const hashes = new Map<string, string>();
+  for (const item of readRows(directory, items)) hashes.set(`${item.language}\n${item.question}`, contentOf(item));
+  return hashes;
+}
+
+function match(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>) {
+  const onlyA = [...a.keys()].filter(key => !b.has(key));
+  const onlyB = [...b.keys()].filter(key => !a.has(key));
+  const changed = [...a].filter(([key, hash]) => b.has(key) && b.get(key) !== hash).map(([key]) => key);
+  const examples = { onlyA: onlyA.slice(0, fewExamples), onlyB: onlyB.slice(0, fewExamples), changed: changed.slice(0, fewExamples) };
+  return { same: a.size - onlyA.length - changed.length, onlyA: onlyA.length, onlyB: onlyB.length, changed: changed.length, examples };
+}
+
+function diffItems(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ItemDifference {
+  const { same, onlyA, onlyB, changed, examples } = match(a, b);
+  const questions = (keys: readonly string[]) => keys.map(key => key.slice(key.indexOf("\n") + 1));
+  return {
+    kept: same,
+    changed,
+    gone: onlyA,
+    new: onlyB,
+    examples: { changed: questions(examples.changed), gone: questions(examples.onlyA), new: questions(examples.onlyB) },
+  };
+}

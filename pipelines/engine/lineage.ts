@@ -1,0 +1,58 @@
+// Which stage made a row from which input: the rows and journals of a run, indexed by row id.
+
+import type { DoneLine } from "./done.ts";
+import { readDone, readLooseRows, readRun } from "./reading.ts";
+
+/** A row by artifact and id. */
+export interface RowName {
+  readonly artifact: string;
+  readonly id: string;
+}
+
+export type LooseValue = Readonly<Record<string, unknown>>;
+
+/** Who made a row: `stage` and `over` are null for one that came from outside. */
+export interface Making {
+  readonly stage: string | null;
+  readonly over: string | null;
+  readonly done: DoneLine;
+}
+
+export interface Lineage {
+  /** Artifacts in flow order, inputs first. */
+  readonly artifacts: readonly string[];
+  /** Memory: an artifact is kept whole once it was asked for. */
+  rows(artifact: string): ReadonlyMap<string, LooseValue>;
+  making(row: RowName): Making | undefined;
+}
+
+/** Keeps what a function gave for an argument. */
+function remember<T>(make: (key: string) => T): (key: string) => T {
+  const kept = new Map<string, T>();
+  return key => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const made = make(key);
+    kept.set(key, made);
+    return made;
+  };
+}
+
+/** PipelineError("bad-input") if the directory holds no run. */
+export function openLineage(directory: string): Lineage {
+  const run = readRun(directory);
+  const stages = new Map(run.stages.map(stage => [stage.writes, stage]));
+  const makers = remember(artifact => {
+    const lines = [...readDone(directory, artifact).lines.values()];
+    return new Map(lines.flatMap(line => line.rows.map(([id]) => [id, line] as const)));
+  });
+  return {
+    artifacts: [...run.inputs, ...run.stages.map(({ writes }) => writes)],
+    rows: remember(artifact => new Map([...readLooseRows(directory, artifact)].map(({ id, value }) => [id, value]))),
+    making({ artifact, id }) {
+      const done = makers(artifact).get(id);
+      const stage = stages.get(artifact);
+      return done && { stage: stage?.name ?? null, over: stage?.over ?? null, done };
+    },
+  };
+}

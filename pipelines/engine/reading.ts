@@ -1,0 +1,110 @@
+// Reads a run directory from outside, also while another process works in it: nothing is written, a torn tail is left out.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Artifact } from "../../schemas/define.ts";
+import { DoneLine } from "./done.ts";
+import { PipelineError } from "./errors.ts";
+import { lineHash } from "./fingerprint.ts";
+import { corruptLine, readJsonLines } from "./lines.ts";
+import { type RunFile, readRunFile } from "./runner.ts";
+import { pathsOf } from "./store.ts";
+
+/** The journal of one artifact: the last outcome of every input, and whether its stage had ended. */
+export interface Outcomes {
+  readonly lines: ReadonlyMap<string, DoneLine>;
+  readonly closed: boolean;
+}
+
+/** run.json; PipelineError("bad-input") if the directory holds no run. */
+export function readRun(directory: string): RunFile {
+  const run = readRunFile(directory);
+  if (run) return run;
+  throw new PipelineError("bad-input", `There is no run in ${directory}.`, { hint: "Give the folder that --out named (it holds a run.json)." });
+}
+
+/** Empty and not closed where the stage has not begun. */
+export function readDone(directory: string, artifact: string): Outcomes {
+  const path = pathsOf(directory, artifact).done;
+  const lines = new Map<string, DoneLine>();
+  let closed = false;
+  for (const { value, number } of readJsonLines(path)) {
+    closed = typeof value === "object" && value !== null && "closed" in value;
+    if (closed) continue;
+    const line = DoneLine.safeParse(value);
+    if (!line.success) throw corruptLine(path, number);
+    lines.set(line.data.input, line.data);
+  }
+  return { lines, closed };
+}
+
+/** A row as it stands in its file, whatever its record. */
+export interface LooseRow {
+  readonly id: string;
+  readonly value: Readonly<Record<string, unknown>>;
+  /** Of its line, from 1. */
+  readonly number: number;
+}
+
+const idOf = (value: unknown) => (typeof value === "object" && value !== null && "id" in value ? String(value.id) : undefined);
+
+/** Rows that count: those an outcome names, one version each. What a stop left without outcome is passed over. */
+export function* readLooseRows(directory: string, artifact: string): Generator<LooseRow> {
+  const { rows: path, done } = pathsOf(directory, artifact);
+  const chosen = existsSync(done) ? chooseVersions(path, readDone(directory, artifact)) : undefined;
+  const seen = new Set<string>();
+  for (const { value, text, number } of readJsonLines(path)) {
+    const id = idOf(value);
+    if (id === undefined || seen.has(id) || (chosen && !chosen(id, text))) continue;
+    seen.add(id);
+    yield { id, value: value as Record<string, unknown>, number };
+  }
+}
+
+// While a stage goes on, a row made again stands in the file twice: the version whose hash was journaled counts, else
+// the last one (a person edited it). A closed artifact has one version of each.
+function chooseVersions(path: string, { lines, closed }: Outcomes): (id: string, text: string) => boolean {
+  const marks = new Map([...lines.values()].flatMap(line => line.rows.map(([id, hash]) => [id, hash] as const)));
+  if (closed) return id => marks.has(id);
+  const found = new Map<string, string>();
+  for (const { value, text } of readJsonLines(path)) {
+    const id = idOf(value);
+    const mark = id === undefined ? undefined : marks.get(id);
+    if (id !== undefined && mark !== undefined && found.get(id) !== mark) found.set(id, lineHash(text));
+  }
+  return (id, text) => found.get(id) === lineHash(text);
+}
+
+/** The rows of an artifact, one at a time; none where there is no such file. PipelineError("bad-row") for one that does not fit. */
+export function* readRows<Row extends z.ZodObject>(directory: string, artifact: Artifact<Row>): Generator<z.output<Row>> {
+  for (const { value, number } of readLooseRows(directory, artifact.name)) {
+    const parsed = artifact.row.safeParse(value);
+    if (!parsed.success) throw badRow(pathsOf(directory, artifact.name).rows, number, parsed.error);
+    yield parsed.data;
+  }
+}
+
+function badRow(path: string, number: number, error: z.ZodError): PipelineError {
+  const issue = error.issues[0];
+  const reason = `${issue?.path.join(".") || "the row"}: ${issue?.message ?? "does not fit its record"}`;
+  return new PipelineError("bad-row", `${path} line ${number}: ${reason}.`, { hint: "Mend that line, or type the command that made the run again: it checks every row." });
+}
+
+// The journal of calls belongs to another room; only what is counted is read of it.
+const Call = z.object({
+  key: z.string(),
+  stage: z.string().catch("unknown"),
+  prompt: z.string().catch("unknown"),
+  model: z.string().catch("unknown"),
+  usage: z.object({ inputTokens: z.number().catch(0), outputTokens: z.number().catch(0) }).catch({ inputTokens: 0, outputTokens: 0 }),
+});
+export type Call = z.output<typeof Call>;
+
+/** The calls of a run, one at a time; lines that are no calls are passed over. */
+export function* readCallMarks(directory: string): Generator<Call> {
+  for (const { value } of readJsonLines(join(directory, "calls.jsonl"))) {
+    const call = Call.safeParse(value);
+    if (call.success) yield call.data;
+  }
+}

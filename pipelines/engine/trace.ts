@@ -1,0 +1,144 @@
+// Follows one row back through the journals to what it was made from: its seed, document, prompts and calls.
+
+import { wholeInput } from "./done.ts";
+import { PipelineError } from "./errors.ts";
+import { type Lineage, type LooseValue, type Making, openLineage, type RowName } from "./lineage.ts";
+import { type Call, readCallMarks } from "./reading.ts";
+
+export interface TraceCall {
+  /** In calls.jsonl. */
+  readonly key: string;
+  /** Null where calls.jsonl lacks the call. */
+  readonly prompt: string | null;
+  readonly model: string | null;
+}
+
+export interface TraceNode extends RowName {
+  /** What the row says, on one line. */
+  readonly summary: string;
+  /** The stage that made it; null for what came from outside. */
+  readonly stage: string | null;
+  readonly calls: readonly TraceCall[];
+  /** Shown in full earlier in the tree: its parents are left out here. */
+  readonly again: boolean;
+  /** What it was made from, the stage's own input first, then what was looked up. */
+  readonly parents: readonly TraceNode[];
+}
+
+/**
+ * The tree above a row of any artifact, named by its id or the beginning of its id. PipelineError("wrong-use") for an
+ * id that no row or more than one row begins with.
+ */
+export function trace(directory: string, id: string): TraceNode {
+  const lineage = openLineage(directory);
+  const tree = grow(lineage, findRow(lineage, id), new Set());
+  const keys = new Set<string>();
+  visit(tree, node => node.calls.forEach(({ key }) => keys.add(key)));
+  const calls = new Map<string, Call>();
+  for (const call of readCallMarks(directory)) if (keys.has(call.key) && !calls.has(call.key)) calls.set(call.key, call);
+  return nameCalls(tree, calls);
+}
+
+function visit(node: TraceNode, see: (node: TraceNode) => void): void {
+  see(node);
+  for (const parent of node.parents) visit(parent, see);
+}
+
+const nameCalls = (node: TraceNode, calls: ReadonlyMap<string, Call>): TraceNode => ({
+  ...node,
+  calls: node.calls.map(({ key }) => ({ key, prompt: calls.get(key)?.prompt ?? null, model: calls.get(key)?.model ?? null })),
+  parents: node.parents.map(parent => nameCalls(parent, calls)),
+});
+
+/** The row of this id, the latest artifact first; else the only one that begins so (`x/split` hangs on `x`, it is no rival). */
+function findRow({ artifacts, rows }: Lineage, id: string): RowName {
+  const latestFirst = [...artifacts].reverse();
+  const exact = latestFirst.find(artifact => rows(artifact).has(id));
+  if (exact) return { artifact: exact, id };
+  const begun = latestFirst.flatMap(artifact => [...rows(artifact).keys()].filter(key => id !== "" && key.startsWith(id)).map(key => ({ artifact, id: key })));
+  const [first, ...others] = begun.sort((a, b) => a.id.length - b.id.length);
+  if (first && others.every(other => other.id.startsWith(`${first.id}/`))) return first;
+  const hint = "Copy a whole id from items/items.jsonl or another artifact of the run.";
+  if (!first) throw new PipelineError("wrong-use", `No row of the run has the id ${id}.`, { hint });
+  throw new PipelineError("wrong-use", `${begun.length} rows begin with ${id}: ${begun.slice(0, 3).map(row => row.id).join(", ")} …`, { hint });
+}
+
+const nameOf = ({ artifact, id }: RowName) => `${artifact}\n${id}`;
+
+function grow(lineage: Lineage, row: RowName, shown: Set<string>): TraceNode {
+  const value = lineage.rows(row.artifact).get(row.id) ?? {};
+  const making = lineage.making(row);
+  const again = shown.has(nameOf(row));
+  shown.add(nameOf(row));
+  const calls = (making?.done.calls ?? []).map(key => ({ key, prompt: null, model: null }));
+  const node = { ...row, summary: summarise(value), stage: making?.stage ?? null, calls: again ? [] : calls, again };
+  return { ...node, parents: again || !making ? [] : growParents(lineage, { row, value, making }, shown) };
+}
+
+interface Made {
+  readonly row: RowName;
+  readonly value: LooseValue;
+  readonly making: Making;
+}
+
+/** A parent that already stands above an earlier parent is not repeated beside it. */
+function growParents(lineage: Lineage, made: Made, shown: Set<string>): TraceNode[] {
+  const parents: TraceNode[] = [];
+  const below = new Set<string>();
+  const add = (rows: readonly RowName[]) => {
+    for (const row of rows) {
+      if (below.has(nameOf(row))) continue;
+      const parent = grow(lineage, row, shown);
+      visit(parent, node => below.add(nameOf(node)));
+      parents.push(parent);
+    }
+  };
+  const whole = made.making.done.input === wholeInput;
+  add(whole ? namedParents(lineage, made) : inputAndReads(lineage, made));
+  // A stage that takes all rows at once read for all of them: what it read of the rows found so far was for this one.
+  if (whole) add(readsOf(lineage, made, value => [...below].some(name => name.endsWith(`\n${value}`))));
+  return parents;
+}
+
+function inputAndReads(lineage: Lineage, made: Made): RowName[] {
+  const { over, done } = made.making;
+  return over === null ? [] : [{ artifact: over, id: done.input }, ...readsOf(lineage, made, () => true)];
+}
+
+/** The rows that were looked up by a key or a field's value; a read of a whole artifact names none. */
+function readsOf({ rows }: Lineage, { making, value }: Made, concerns: (value: string) => boolean): RowName[] {
+  return making.done.reads.flatMap(([artifact, kind, key]): RowName[] => {
+    const [field, wanted] = kind === "where" ? [key.slice(0, key.indexOf("=")), key.slice(key.indexOf("=") + 1)] : ["id", key];
+    if (kind === "rows" || !concerns(wanted)) return [];
+    if (kind === "get") return rows(artifact).has(key) ? [{ artifact, id: key }] : [];
+    const found = [...rows(artifact)].filter(([, other]) => String(other[field]) === wanted && speakSame(other, value));
+    return found.map(([id]) => ({ artifact, id }));
+  });
+}
+
+/** A stage that looks rows up by domain takes those of its row's language. */
+const speakSame = (a: LooseValue, b: LooseValue) => a["language"] === undefined || b["language"] === undefined || a["language"] === b["language"];
+
+/** Of a stage that took all rows at once: the rows that share an id with this one, then those it names. */
+function namedParents({ artifacts, rows }: Lineage, { value, making }: Made): RowName[] {
+  const single = Object.entries(value).filter(([field, id]) => field.endsWith("Id") && typeof id === "string");
+  const over = making.over ?? "";
+  const sharing = [...rows(over)].filter(([, other]) => single.some(([field, id]) => other[field] === id)).map(([id]) => ({ artifact: over, id }));
+  const named = Object.entries(value).flatMap(([field, ids]) => (/Ids?$/.test(field) ? [ids].flat().filter(id => typeof id === "string") : []));
+  const found = named.flatMap(id => artifacts.filter(artifact => rows(artifact).has(id)).map(artifact => ({ artifact, id })));
+  return [...sharing, ...found];
+}
+
+const telling = ["claim", "answer", "name", "subject", "value", "text"];
+const longestSummary = 140;
+
+function summarise(value: LooseValue): string {
+  const { question, label, provenance } = value;
+  const asked = typeof question === "object" && question !== null && "question" in question ? question.question : question;
+  const source = typeof provenance === "object" && provenance !== null && "source" in provenance ? String(provenance.source) : "";
+  const said = [asked, ...telling.map(field => value[field])].find(text => typeof text === "string" && text !== "");
+  const placed = [value["domain"], value["language"]].filter(text => typeof text === "string").join(" ");
+  const parts = [label, said ?? placed, source === "generated" ? "" : source];
+  const line = parts.filter(part => typeof part === "string" && part !== "").join(" · ").replace(/\s+/g, " ");
+  return line.length > longestSummary ? `${line.slice(0, longestSummary)}…` : line;
+}

@@ -1,0 +1,62 @@
+// Our documents and items as rows of DragonBall's files; the order of the keys is the format's.
+
+import { type DragonballDocument, type DragonballQuery, subjectKey, typeNames } from "../../schemas/formats/dragonball.ts";
+import type { DocumentRow, ItemRow } from "../../schemas/items/records.ts";
+import { codePointOffsets } from "./code-points.ts";
+import type { ExportIds } from "./export-ids.ts";
+
+const spelled: Record<string, string> = { finance: "Finance", law: "Law", medical: "Medical" };
+
+/** DragonBall's own domains are written with a capital, others as they are. */
+export const domainName = (domain: string): string => spelled[domain.toLowerCase()] ?? domain;
+
+/** The number a document had in the file it came from. */
+export const foreignId = ({ foreign }: DocumentRow): number | undefined => {
+  const id = foreign?.["doc_id"];
+  return typeof id === "number" && Number.isSafeInteger(id) && id >= 0 ? id : undefined;
+};
+
+const numberOf = (ids: ReadonlyMap<string, number>, id: string): number => {
+  const number = ids.get(id);
+  if (number === undefined) throw new Error(`${id} has no number`);
+  return number;
+};
+
+/** Foreign fields follow the format's own. */
+export function toDragonballDocument(document: DocumentRow, subject: string, ids: ExportIds): DragonballDocument {
+  const key = subjectKey(document.domain);
+  const { domain = domainName(document.domain), doc_id: _number, [key]: name = subject, ...foreign } = document.foreign ?? {};
+  const fields = { domain: String(domain), language: document.language, doc_id: numberOf(ids.documents, document.id), [key]: String(name), content: document.text };
+  return { ...fields, ...Object.fromEntries(Object.entries(foreign).filter(([field]) => !(field in fields))) };
+}
+
+export function toDragonballQuery(item: ItemRow, domain: string, ids: ExportIds): DragonballQuery {
+  return {
+    domain,
+    language: item.language,
+    query: { query_id: numberOf(ids.queries, item.id), query_type: typeNames[item.language][item.type], content: item.question },
+    ground_truth: {
+      doc_ids: item.documentIds.map(id => numberOf(ids.documents, id)),
+      content: item.answer,
+      references: item.evidence.map(({ text }) => text),
+      keypoints: item.keypoints.map(({ claim }) => claim),
+    },
+    prediction: { content: "", references: [] },
+  };
+}
+
+/** Where a reference stands: code points into the document's content, end exclusive. */
+export interface EvidenceLine {
+  readonly query_id: number;
+  readonly doc_id: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One line a reference, in the order of the query's references. */
+export function toEvidenceLines(item: ItemRow, offsetsIn: (documentId: string) => ReturnType<typeof codePointOffsets>, ids: ExportIds): EvidenceLine[] {
+  return item.evidence.map(({ span: { documentId, start, end } }) => {
+    const offset = offsetsIn(documentId);
+    return { query_id: numberOf(ids.queries, item.id), doc_id: numberOf(ids.documents, documentId), start: offset(start), end: offset(end) };
+  });
+}

@@ -1,0 +1,61 @@
+// Whole numbers for documents and queries, kept in the run: they stay the same when it goes on and grows.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { PipelineError } from "../engine/errors.ts";
+import { replaceFile } from "../engine/files.ts";
+
+const Numbers = z.record(z.string(), z.int().min(0));
+const ExportIds = z.object({ documents: Numbers, queries: Numbers });
+
+/** Row id → number. */
+export interface ExportIds {
+  readonly documents: ReadonlyMap<string, number>;
+  readonly queries: ReadonlyMap<string, number>;
+}
+
+/** A row to be numbered, and the number it had in the file it came from. */
+export interface Numbered {
+  readonly id: string;
+  readonly foreign: number | undefined;
+}
+
+const pathIn = (directory: string) => join(directory, "export-ids.json");
+
+function readIds(directory: string): z.output<typeof ExportIds> {
+  const path = pathIn(directory);
+  if (!existsSync(path)) return { documents: {}, queries: {} };
+  try {
+    return ExportIds.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (cause) {
+    throw new PipelineError("corrupt-file", `${path} is no map of ids to whole numbers.`, { hint: "Bring it back from an earlier export, or delete it: documents and queries are then numbered anew.", cause });
+  }
+}
+
+/** Known rows keep their number, foreign ones theirs if it is free; the others get the next free ones from 1, in their order. */
+export function numberRows(known: Readonly<Record<string, number>>, rows: readonly Numbered[]): Map<string, number> {
+  const numbers = new Map(Object.entries(known));
+  const taken = new Set(numbers.values());
+  const take = (id: string, number: number) => {
+    numbers.set(id, number);
+    taken.add(number);
+  };
+  for (const { id, foreign } of rows) if (foreign !== undefined && !numbers.has(id) && !taken.has(foreign)) take(id, foreign);
+  let next = 1;
+  for (const { id } of rows) {
+    if (numbers.has(id)) continue;
+    while (taken.has(next)) next++;
+    take(id, next);
+  }
+  return numbers;
+}
+
+/** Numbers what has no number yet, and writes the map into the run. */
+export function assignIds(directory: string, rows: { documents: readonly Numbered[]; queries: readonly Numbered[] }): ExportIds {
+  const known = readIds(directory);
+  const ids = { documents: numberRows(known.documents, rows.documents), queries: numberRows(known.queries, rows.queries) };
+  const file = { documents: Object.fromEntries(ids.documents), queries: Object.fromEntries(ids.queries) };
+  replaceFile(pathIn(directory), [`${JSON.stringify(file, null, 2)}\n`]);
+  return ids;
+}

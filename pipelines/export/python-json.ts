@@ -1,0 +1,14 @@
+// JSON as Python's json.dumps(ensure_ascii=False) writes it: ", " and ": " between, keys in the order they have.
+
+/** Keys with undefined values are left out, as JSON.stringify does. */
+export function toPythonJson(value: unknown): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+  if (Array.isArray(value)) return `[${value.map(toPythonJson).join(", ")}]`;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}: ${toPythonJson(inner)}`).join(", ")}}`;
+}
+
+/** One value a line, with a final newline. */
+export function* pythonLines(values: Iterable<unknown>): Generator<string> {
+  for (const value of values) yield `${toPythonJson(value)}\n`;
+}

@@ -1,0 +1,27 @@
+// A document's subject as DragonBall writes it: the company, the court, or Hospital_Patient.
+
+import { subjectKey } from "../../schemas/formats/dragonball.ts";
+import type { DocumentRow } from "../../schemas/items/records.ts";
+import { configs } from "../../schemas/rageval/records.ts";
+import { readRows } from "../engine/reading.ts";
+
+/** Leaves of the scenario schemas that hold the names; the text between them as DragonBall has it. */
+const leaves = {
+  company_name: ["company/name"],
+  court_name: ["court/name"],
+  hospital_patient_name: ["hospital/name", "patient/name"],
+  name: [],
+} as const;
+
+/** Finds the subject of each document: its config's names, else what the document is called. */
+export function subjectNames(directory: string): (document: DocumentRow) => string {
+  const valuesOf = new Map<string, ReadonlyMap<string, string>>();
+  for (const { id, values } of readRows(directory, configs)) valuesOf.set(id, new Map(values.map(({ path, value }) => [path, value])));
+  return ({ domain, name, configId }) => {
+    const key = subjectKey(domain);
+    const values = valuesOf.get(configId ?? "");
+    const parts = leaves[key].map(path => values?.get(path));
+    if (parts.length > 0 && parts.every(part => part !== undefined)) return parts.join("_");
+    return key === "hospital_patient_name" ? name.replace(/\s*[,，、]\s*/, "_") : name;
+  };
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { AnswerRow, DocumentRow } from "../../schemas/items/records.ts";
+import { findFaults } from "../../pipelines/items/quality.ts";
+import { aDocument, anAnswer, aQuestion, evidenceOf, founded } from "../support/items.ts";
+
+const faults = (answer: AnswerRow, documents: DocumentRow[] = [aDocument()]) => findFaults(answer, new Map(documents.map(document => [document.id, document]))).map(({ code }) => code);
+
+test("an answer that its verbatim reference states has no fault", () => {
+  expect(faults(anAnswer())).toEqual([]);
+});
+
+test("a reference whose text is not what stands at its offsets is found", () => {
+  const [evidence] = anAnswer().evidence;
+  expect(faults(anAnswer({ evidence: [{ ...evidence!, text: founded.replace("1998", "1999") }], answer: "Alder Mills was founded on 3 May 1999." }))).toContain("not-verbatim");
+});
+
+test("a number or date that is neither in the references nor derived is found, in another format it is not", () => {
+  expect(faults(anAnswer({ answer: "Alder Mills was founded on 4 May 1998." }))).toContain("unsupported-number");
+  expect(faults(anAnswer({ answer: "Alder Mills was founded on May 3rd, 1998." }))).toEqual([]);
+});
+
+test("a computed value needs a derivation that holds", () => {
+  const staff = "Alder Mills employs 214 people and rents 30 looms.";
+  const document = aDocument({ text: staff });
+  const derivation = { operation: "difference" as const, operands: ["214", "30"], result: "184" };
+  const answer = anAnswer({ question: aQuestion({ question: "How many more people than looms has Alder Mills?" }), answer: "Alder Mills has 184 more people than looms.", evidence: [evidenceOf(staff, 1, document)] });
+  expect(faults(answer, [document])).toContain("unsupported-number");
+  expect(faults({ ...answer, derivations: [derivation] }, [document])).toEqual([]);
+  expect(faults({ ...answer, answer: "Alder Mills has 185 more people than looms.", derivations: [{ ...derivation, result: "185" }] }, [document])).toContain("wrong-derivation");
+});
+
+test("a question must name its subject", () => {
+  expect(faults(anAnswer({ question: aQuestion({ question: "When was the company founded, if it was?" }) }))).toContain("names-no-subject");
+});
+
+test("a document that gives no reference supports nothing", () => {
+  const question = aQuestion({ documentIds: ["d1", "d2"] });
+  expect(faults(anAnswer({ question }), [aDocument(), aDocument({ id: "d2" })])).toContain("no-references");
+});
+
+test("a reference that shares nothing with question and answer is idle", () => {
+  const other = aDocument({ text: `${aDocument().text} Weather stayed mild.` });
+  expect(faults(anAnswer({ evidence: [evidenceOf(founded), evidenceOf("Weather stayed mild.", 2, other)] }), [other])).toContain("idle-reference");
+});
+
+test("an answer in the other language is found", () => {
+  expect(faults(anAnswer({ answer: "该公司成立于1998年5月3日，地点是科里。" }))).toContain("wrong-language");
+});
+
+test.each([
+  ["asks for next to nothing", "Founded?", "Alder Mills was founded on 3 May 1998."],
+  ["has a placeholder", "When was Alder Mills founded in [place]?", "Alder Mills was founded on 3 May 1998."],
+  ["gives its answer away", "Was Alder Mills founded on 3 May 1998 in Corrie?", "3 May 1998"],
+])("a question that %s is meaningless", (_, question, answer) => {
+  expect(faults(anAnswer({ question: aQuestion({ question }), answer }))).toContain("meaningless");
+});
+
+test("an unanswerable item has no references", () => {
+  const question = aQuestion({ type: "unanswerable" });
+  expect(faults(anAnswer({ question, answer: "Unable to answer.", evidence: [] }))).toEqual([]);
+  expect(faults(anAnswer({ question, answer: "Unable to answer." }))).toContain("no-references");
+});

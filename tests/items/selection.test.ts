@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { selectItems } from "../../pipelines/items/selection.ts";
+import { nextDemand } from "../../pipelines/items/demand.ts";
+import { anAnswer, aQuestion } from "../support/items.ts";
+
+const point = { id: "a1/k1", answerId: "a1", language: "en" as const, kind: "fact" as const, claim: "Alder Mills was founded on 3 May 1998.", spans: [] };
+
+function candidate(id: string, question: string, { accepted = true, facts = [id], answer = "Alder Mills was founded on 3 May 1998.", points = [point] } = {}) {
+  const verdict = { id: `${id}/verdict`, answerId: id, questionId: id, language: "en" as const, accepted, reasons: accepted ? [] : [{ code: "unsupported-number", detail: "4 May" }] };
+  return { verdict, answer: anAnswer({ id, answer, question: aQuestion({ id, question, factIds: facts }) }), points };
+}
+
+const room = (left: number) => new Map([["factual/finance/en", left]]);
+const reasons = (candidates: ReturnType<typeof candidate>[], left = 9) => selectItems(candidates, room(left)).dropped.map(({ id, code }) => [id, code]);
+
+test("rejected answers and answers without keypoints are left out, each with its reason", () => {
+  const rows = [candidate("a", "When was Alder Mills founded?", { accepted: false }), candidate("b", "When was Alder Mills set up?", { points: [] })];
+  expect(reasons(rows)).toEqual([
+    ["a/verdict", "unsupported-number"],
+    ["b/verdict", "no-keypoints"],
+  ]);
+});
+
+test("the same question, the same facts again, and a question that reads alike with the same answer are duplicates", () => {
+  const rows = [
+    candidate("a", "When was Alder Mills founded, and by whom, if the report says so?"),
+    candidate("b", "when was Alder Mills founded and by whom if the report says so", { facts: ["x"] }),
+    candidate("c", "In which year did Alder Mills begin?", { facts: ["a"] }),
+    candidate("d", "When was Alder Mills founded, and by whom, if the report says it?", { facts: ["y"] }),
+    candidate("e", "When was Alder Mills founded, and by whom, if the report says it?", { facts: ["z"], answer: "On another day." }),
+  ];
+  expect(reasons(rows).map(([id]) => id)).toEqual(["b/verdict", "c/verdict", "d/verdict"]);
+});
+
+test("a quota is filled in the order of the candidates and never overfilled", () => {
+  const rows = ["a", "b", "c"].map(id => candidate(id, `Question ${id} about Alder Mills and ${id.repeat(9)}?`, { answer: `Answer ${id}` }));
+  const { rows: items, dropped } = selectItems(rows, room(2));
+  expect(items.map(({ questionId }) => questionId)).toEqual(["a", "b"]);
+  expect(dropped.map(({ code }) => code)).toEqual(["over-quota"]);
+});
+
+test("what is short is drawn from spares while there are some, then explained", () => {
+  const group = { id: "factual/finance/en", type: "factual" as const, language: "en" as const, domain: "finance", target: 10 };
+  const tally = { candidates: 10, asked: 9, rejected: new Map([["duplicate", 2]]) };
+  expect(nextDemand(group, 7, 0, tally)).toMatchObject({ wanted: 3, because: null });
+  // 13 were wanted and only 11 could be had: there are no more.
+  const last = nextDemand(group, 8, 3, { ...tally, candidates: 11 });
+  expect(last).toMatchObject({ wanted: 3, made: 8 });
+  expect(last.because).toBe("8 of 10: 11 candidates in these documents, 2 declined or failed, 2 duplicate.");
+  expect(nextDemand(group, 10, 3, tally)).toMatchObject({ wanted: 3, because: null });
+});

@@ -1,0 +1,69 @@
+// Small well-formed records for tests of the tail; each test changes what it is about.
+
+import type { AnswerRow, DocumentRow, ItemRow, QuestionRow } from "../../schemas/items/records.ts";
+
+const text = "Alder Mills was founded on 3 May 1998 in Corrie. Its revenue came to US$30 million in 2021. It employs 214 people.";
+
+export const aDocument = (over: Partial<DocumentRow> = {}): DocumentRow => ({
+  id: "d1",
+  language: "en",
+  domain: "finance",
+  name: "Alder Mills",
+  text,
+  kind: "own",
+  configId: null,
+  provenance: { source: "test", licence: null },
+  foreign: null,
+  ...over,
+});
+
+export const aQuestion = (over: Partial<QuestionRow> = {}): QuestionRow => ({
+  id: "q1",
+  wing: "rageval",
+  type: "factual",
+  language: "en",
+  domain: "finance",
+  question: "When was Alder Mills founded?",
+  answer: "Alder Mills was founded on 3 May 1998.",
+  subjects: ["Alder Mills"],
+  documentIds: ["d1"],
+  factIds: ["f1"],
+  derivations: [],
+  originId: "p1",
+  ...over,
+});
+
+/** Evidence at a sentence of the document's text. */
+export const evidenceOf = (sentence: string, number = 1, document = aDocument()) => {
+  const start = document.text.indexOf(sentence);
+  return { number, span: { documentId: document.id, start, end: start + sentence.length }, text: sentence };
+};
+
+export const founded = "Alder Mills was founded on 3 May 1998 in Corrie.";
+
+export const anAnswer = (over: Partial<AnswerRow> = {}): AnswerRow => ({
+  id: "a1",
+  language: "en",
+  question: aQuestion(),
+  answer: "Alder Mills was founded on 3 May 1998.",
+  evidence: [evidenceOf(founded)],
+  derivations: [],
+  changes: [],
+  ...over,
+});
+
+export const anItem = (over: Partial<ItemRow> = {}): ItemRow => ({
+  id: "item-1",
+  wing: "rageval",
+  type: "factual",
+  language: "en",
+  domain: "finance",
+  question: "When was Alder Mills founded?",
+  answer: "Alder Mills was founded on 3 May 1998.",
+  documentIds: ["d1"],
+  evidence: [],
+  keypoints: [],
+  derivations: [],
+  questionId: "q1",
+  ...over,
+});

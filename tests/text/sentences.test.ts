@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { splitSentences } from "../../pipelines/text/sentences.ts";
+
+const texts = (text: string, language: "zh" | "en"): string[] => splitSentences(text, language).map(sentence => sentence.text);
+
+test("a Chinese sentence ends with its closing quotes and brackets", () => {
+  expect(texts("他说：“我认罪。”法庭予以采纳（见笔录。）真的吗？！是的……", "zh")).toEqual(["他说：“我认罪。”", "法庭予以采纳（见笔录。）", "真的吗？！", "是的……"]);
+});
+
+test("a Chinese semicolon does not end a sentence, a decimal point neither", () => {
+  expect(texts("体温36.6℃；脉搏76次/分。血压正常。", "zh")).toEqual(["体温36.6℃；脉搏76次/分。", "血压正常。"]);
+});
+
+test.each([
+  ["titles and initials", "Dr. James Nelson met Q. Ruiz. Mr. Hill left.", ["Dr. James Nelson met Q. Ruiz.", "Mr. Hill left."]],
+  ["legal forms", "Acme Co. Ltd. bought Borealis Inc. in May. It paid cash.", ["Acme Co. Ltd. bought Borealis Inc. in May.", "It paid cash."]],
+  ["a legal form that ends a sentence", "It bought Borealis Inc. The price was low.", ["It bought Borealis Inc.", "The price was low."]],
+  ["numbered things", "See No. 12 and Art. 5 in Fig. 3. Nothing else.", ["See No. 12 and Art. 5 in Fig. 3.", "Nothing else."]],
+  ["decimals", "Sales grew 12.5 percent to 3.4 million. Costs fell.", ["Sales grew 12.5 percent to 3.4 million.", "Costs fell."]],
+  ["times of day", "It began at 9 a.m. Tuesday in the U.S. Senate. At 5 p.m. The court rose.", ["It began at 9 a.m. Tuesday in the U.S. Senate.", "At 5 p.m.", "The court rose."]],
+  ["e.g. and i.e.", "Use tools, e.g. Rust, i.e. a compiler. Done.", ["Use tools, e.g. Rust, i.e. a compiler.", "Done."]],
+  ["a letter that is no initial", "She lacked vitamin C. The diet changed.", ["She lacked vitamin C.", "The diet changed."]],
+  ["versus", "The case of Hart vs. Lane was heard. Hart won.", ["The case of Hart vs. Lane was heard.", "Hart won."]],
+])("an English stop ends no sentence in %s unless one does end", (_, text, expected) => {
+  expect(texts(text, "en")).toEqual(expected);
+});
+
+test("a list marker stays with its entry", () => {
+  expect(texts("1. Regular checks are held.\n2. Glasses are worn.", "en")).toEqual(["1. Regular checks are held.", "2. Glasses are worn."]);
+});
+
+test("a line end always ends a sentence; table rows and label lines stay whole", () => {
+  expect(texts("姓名：林某 性别：女\n| 项目 | 值。 | 备注。 |\n处理：休息。多饮水。", "zh")).toEqual(["姓名：林某 性别：女", "| 项目 | 值。 | 备注。 |", "处理：休息。多饮水。"]);
+});
+
+test("a long labelled paragraph is cut like running text", () => {
+  const long = `现病史：${"患者半年前出现视物模糊，逐渐加重，曾在外院就诊。".repeat(4)}`;
+  expect(texts(long, "zh")).toHaveLength(4);
+});
+
+test("an English line in a Chinese document is cut as English", () => {
+  expect(texts("The patient slept well. Vital signs were stable on day two of the stay.\n病情平稳。", "zh")).toEqual(["The patient slept well.", "Vital signs were stable on day two of the stay.", "病情平稳。"]);
+});
+
+test("a sentence is always the source between its offsets, trimmed, in order, and nothing but white space lies between", () => {
+  const piece = fc.constantFrom("。", "…", "」", ". ", "Dr. ", "Q. ", "\n", "\r\n", " ", "5.5", "甲乙", "Word", "|", "：", "😀", "?", "“");
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), fc.constantFrom("zh" as const, "en" as const), (pieces, language) => {
+      const source = pieces.join("");
+      let from = 0;
+      for (const { start, end, text } of splitSentences(source, language)) {
+        expect(source.slice(start, end)).toBe(text);
+        expect(text).toBe(text.trim());
+        expect(text).not.toBe("");
+        expect(source.slice(from, start).trim()).toBe("");
+        from = end;
+      }
+      expect(source.slice(from).trim()).toBe("");
+    }),
+  );
+});
