@@ -36,7 +36,7 @@ export const statusCommand = new Command("status")
   });
 
 function traceText(node: TraceNode, depth = 0): string {
-  const calls = node.calls.length > 0 ? `  calls ${node.calls.map(key => key.slice(0, 12)).join(" ")}` : "";
+  const calls = node.calls.length > 0 ? `  calls ${node.calls.map(({ key }) => key.slice(0, 12)).join(" ")}` : "";
   const line = `${"  ".repeat(depth)}${node.artifact} ${node.id}${node.summary ? `  ${node.summary}` : ""}${calls}`;
   return [line, ...node.parents.map(parent => traceText(parent, depth + 1))].join("\n");
 }

@@ -5,7 +5,7 @@ import { canonicalJson, hashOf } from "./fingerprint.ts";
 import { readLooseRows, readRows, readRun } from "./reading.ts";
 import type { RunFile } from "./runner.ts";
 
-export interface SettingDifference {
+export interface SettingDiff {
   /** `settings.model.name`. */
   readonly path: string;
   /** JSON; undefined where the run has no such setting. */
@@ -13,37 +13,36 @@ export interface SettingDifference {
   readonly b: string | undefined;
 }
 
-/** Counts, and the ids of a few of each. */
-export interface ArtifactDifference {
+/** Ids of rows; of those that are the same only their number. */
+export interface ArtifactDiff {
   readonly artifact: string;
   readonly same: number;
-  readonly onlyA: number;
-  readonly onlyB: number;
+  readonly onlyA: readonly string[];
+  readonly onlyB: readonly string[];
   /** Same id, other content. */
-  readonly changed: number;
-  readonly examples: { readonly onlyA: readonly string[]; readonly onlyB: readonly string[]; readonly changed: readonly string[] };
+  readonly changed: readonly string[];
 }
 
-/** Items matched by language and question: kept as they are, changed in answer, references or keypoints, gone from a, new in b. */
-export interface ItemDifference {
+/** Items matched by language and question: kept as they are, changed in answer, references or keypoints, gone from a, fresh in b. */
+export interface ItemDiff {
   readonly kept: number;
   readonly changed: number;
   readonly gone: number;
-  readonly new: number;
-  /** Questions. */
-  readonly examples: { readonly changed: readonly string[]; readonly gone: readonly string[]; readonly new: readonly string[] };
+  readonly fresh: number;
+  /** A few questions of each. */
+  readonly examples: { readonly changed: readonly string[]; readonly gone: readonly string[]; readonly fresh: readonly string[] };
 }
 
-export interface RunDifference {
-  readonly settings: readonly SettingDifference[];
-  readonly artifacts: readonly ArtifactDifference[];
-  readonly items: ItemDifference;
+export interface RunDiff {
+  readonly settings: readonly SettingDiff[];
+  readonly artifacts: readonly ArtifactDiff[];
+  readonly items: ItemDiff;
 }
 
 const fewExamples = 5;
 
 /** PipelineError("bad-input") if one of the directories holds no run. */
-export function diffRuns(a: string, b: string): RunDifference {
+export function diffRuns(a: string, b: string): RunDiff {
   const [runA, runB] = [readRun(a), readRun(b)];
   const artifacts = [...new Set([...artifactsOf(runA), ...artifactsOf(runB)])];
   return {
@@ -64,7 +63,7 @@ function flatten(path: string, value: unknown): [string, string][] {
 const settingsOf = ({ settings, randomSeed, stages }: RunFile) =>
   new Map([...flatten("settings", settings), ...flatten("randomSeed", randomSeed), ...flatten("stages", stages.map(({ name }) => name))]);
 
-function diffSettings(runA: RunFile, runB: RunFile): SettingDifference[] {
+function diffSettings(runA: RunFile, runB: RunFile): SettingDiff[] {
   const [a, b] = [settingsOf(runA), settingsOf(runB)];
   const paths = [...new Set([...a.keys(), ...b.keys()])].sort();
   return paths.filter(path => a.get(path) !== b.get(path)).map(path => ({ path, a: a.get(path), b: b.get(path) }));
@@ -91,18 +90,11 @@ function match(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>) {
   const onlyA = [...a.keys()].filter(key => !b.has(key));
   const onlyB = [...b.keys()].filter(key => !a.has(key));
   const changed = [...a].filter(([key, hash]) => b.has(key) && b.get(key) !== hash).map(([key]) => key);
-  const examples = { onlyA: onlyA.slice(0, fewExamples), onlyB: onlyB.slice(0, fewExamples), changed: changed.slice(0, fewExamples) };
-  return { same: a.size - onlyA.length - changed.length, onlyA: onlyA.length, onlyB: onlyB.length, changed: changed.length, examples };
+  return { same: a.size - onlyA.length - changed.length, onlyA, onlyB, changed };
 }
 
-function diffItems(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ItemDifference {
-  const { same, onlyA, onlyB, changed, examples } = match(a, b);
-  const questions = (keys: readonly string[]) => keys.map(key => key.slice(key.indexOf("\n") + 1));
-  return {
-    kept: same,
-    changed,
-    gone: onlyA,
-    new: onlyB,
-    examples: { changed: questions(examples.changed), gone: questions(examples.onlyA), new: questions(examples.onlyB) },
-  };
+function diffItems(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ItemDiff {
+  const { same, onlyA, onlyB, changed } = match(a, b);
+  const few = (keys: readonly string[]) => keys.slice(0, fewExamples).map(key => key.slice(key.indexOf("\n") + 1));
+  return { kept: same, changed: changed.length, gone: onlyA.length, fresh: onlyB.length, examples: { changed: few(changed), gone: few(onlyA), fresh: few(onlyB) } };
 }

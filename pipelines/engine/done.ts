@@ -7,8 +7,11 @@ import type { Outcome } from "./stage.ts";
 export const Read = z.tuple([z.string(), z.enum(["get", "where", "rows"]), z.string(), z.string()]);
 export type Read = z.output<typeof Read>;
 
-/** A row made: id, hash of its line, and whether a person has edited it since. */
-export const RowMark = z.union([z.tuple([z.string(), z.string()]), z.tuple([z.string(), z.string(), z.literal("edited")])]);
+/**
+ * A row made: id, hash of its line, and a mark. edited: a person has changed it since. shared: another input made the
+ * same row too, and its version is the one that stands in the artifact.
+ */
+export const RowMark = z.union([z.tuple([z.string(), z.string()]), z.tuple([z.string(), z.string(), z.enum(["edited", "shared"])])]);
 export type RowMark = z.output<typeof RowMark>;
 
 export const DoneLine = z.object({
@@ -28,8 +31,8 @@ export const DoneLine = z.object({
 });
 export type DoneLine = z.output<typeof DoneLine>;
 
-/** The last line of a journal whose artifact is in its final order. */
-export const closedLine = '{"closed":true}';
+/** The last line of a journal whose artifact is in its final order, with the number of its outcomes. */
+export const closedLine = (outcomes: number) => JSON.stringify({ closed: true, outcomes });
 
 /** Stands before the first line that is written to a closed journal. */
 export const reopenedLine = '{"closed":false}';

@@ -1,6 +1,6 @@
 // Writing that either happened or did not: appends that finish, whole files by rename, and disk errors in plain words.
 
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readSync, renameSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { PipelineError } from "./errors.ts";
 
@@ -11,6 +11,9 @@ const reasons: Record<string, string> = {
   EPERM: "permission was denied",
   EROFS: "the file system is read-only",
   ENOTDIR: "a part of the path is a file, not a folder",
+  EEXIST: "a file stands where a folder is needed",
+  ENOENT: "its folder is gone",
+  ENAMETOOLONG: "the name is too long",
   EISDIR: "it is a folder, not a file",
   EMFILE: "too many files are open",
   EIO: "the disk reported an error",
@@ -20,13 +23,13 @@ const reasons: Record<string, string> = {
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 
 /** Runs a file operation; a full, missing or forbidden disk becomes an error its reader can act on. */
-export function onDisk<T>(path: string, work: () => T): T {
+export function onDisk<T>(path: string, work: () => T, verb: "write" | "read" = "write"): T {
   try {
     return work();
   } catch (error) {
     const reason = reasons[codeOf(error)];
     if (reason === undefined) throw error;
-    throw new PipelineError("disk", `Cannot write ${path}: ${reason}.`, {
+    throw new PipelineError("disk", `Cannot ${verb} ${path}: ${reason}.`, {
       hint: "Nothing that was finished is lost. Free or unlock the place and type the same command again.",
       cause: error,
     });
@@ -35,14 +38,22 @@ export function onDisk<T>(path: string, work: () => T): T {
 
 function writeWhole(descriptor: number, bytes: Buffer): void {
   // A write may be cut short by a nearly full disk without an error: the rest then meets the error itself.
-  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+  for (let done = 0; done < bytes.length; ) {
+    const count = writeSync(descriptor, bytes, done);
+    if (count === 0) throw Object.assign(new Error("The disk takes no more bytes and gives no reason"), { code: "EIO" });
+    done += count;
+  }
 }
 
 /** An append-only file, and random reads of what stands in it. */
 export class AppendFile {
   readonly path: string;
-  #descriptor: number;
+  readonly #descriptor: number;
+  /** Bytes that stand whole. */
   #size: number;
+  /** Whether more than `#size` bytes may be in the file: what a failed write left. */
+  #torn = false;
+  #open = true;
 
   constructor(path: string) {
     this.path = path;
@@ -57,13 +68,40 @@ export class AppendFile {
     return this.#size;
   }
 
-  /** Appends and returns the byte offset at which the text starts. */
+  /**
+   * Appends and returns the byte offset at which the text starts. Throws PipelineError("disk") when it cannot be
+   * written; nothing of it then stays, so that a later text is never glued to half a line.
+   */
   append(text: string): number {
     const bytes = Buffer.from(text, "utf8");
     const offset = this.#size;
-    onDisk(this.path, () => writeWhole(this.#descriptor, bytes));
+    onDisk(this.path, () => {
+      this.#mend();
+      this.#torn = true;
+      try {
+        writeWhole(this.#descriptor, bytes);
+      } catch (error) {
+        this.#tryMend();
+        throw error;
+      }
+    });
+    this.#torn = false;
     this.#size += bytes.length;
     return offset;
+  }
+
+  #mend(): void {
+    if (this.#torn) ftruncateSync(this.#descriptor, this.#size);
+    this.#torn = false;
+  }
+
+  // The failed write is what its caller must hear of; a file that cannot be mended now is mended before the next write.
+  #tryMend(): void {
+    try {
+      this.#mend();
+    } catch {
+      this.#torn = true;
+    }
   }
 
   read(offset: number, length: number): string {
@@ -76,13 +114,15 @@ export class AppendFile {
     return bytes.toString("utf8");
   }
 
-  truncate(size: number): void {
-    onDisk(this.path, () => ftruncateSync(this.#descriptor, size));
-    this.#size = size;
+  /** Puts what was appended on disk. */
+  sync(): void {
+    onDisk(this.path, () => fsyncSync(this.#descriptor));
   }
 
+  /** A second close does nothing: by then the descriptor may be another file's. */
   close(): void {
-    closeSync(this.#descriptor);
+    if (this.#open) closeSync(this.#descriptor);
+    this.#open = false;
   }
 }
 
@@ -91,20 +131,30 @@ export function replaceFile(path: string, parts: Iterable<string>): void {
   const beside = `${path}.new`;
   onDisk(path, () => {
     mkdirSync(dirname(path), { recursive: true });
-    const descriptor = openSync(beside, "w");
     try {
-      let batch = "";
-      for (const part of parts) {
-        batch += part;
-        if (batch.length < 1 << 20) continue;
-        writeWhole(descriptor, Buffer.from(batch, "utf8"));
-        batch = "";
-      }
-      writeWhole(descriptor, Buffer.from(batch, "utf8"));
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
+      writeParts(beside, parts);
+      renameSync(beside, path);
+    } catch (error) {
+      // Half a file is of no use, and on a full disk its room is.
+      rmSync(beside, { force: true });
+      throw error;
     }
-    renameSync(beside, path);
   });
+}
+
+function writeParts(path: string, parts: Iterable<string>): void {
+  const descriptor = openSync(path, "w");
+  try {
+    let batch = "";
+    for (const part of parts) {
+      batch += part;
+      if (batch.length < 1 << 20) continue;
+      writeWhole(descriptor, Buffer.from(batch, "utf8"));
+      batch = "";
+    }
+    writeWhole(descriptor, Buffer.from(batch, "utf8"));
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }

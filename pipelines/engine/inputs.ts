@@ -1,29 +1,46 @@
 // Takes rows from outside into a run: known ones are taken over, edited ones kept, bad ones fail alone.
 
-import { isEdited } from "./done.ts";
+import { type DoneLine, isEdited } from "./done.ts";
+import { PipelineError } from "./errors.ts";
 import type { Listener } from "./events.ts";
 import { hashOf } from "./fingerprint.ts";
 import { type Input, InputFailure } from "./pipeline.ts";
 import type { Store } from "./store.ts";
 import { FinishedArtifact } from "./table.ts";
+import { createTurns } from "./turns.ts";
 
-export async function takeInput({ artifact, rows }: Input, store: Store, onEvent: Listener): Promise<FinishedArtifact> {
-  const inputs: string[] = [];
-  const seen = new Set<string>();
+export async function takeInput({ artifact, rows }: Input, store: Store, { onEvent, signal }: { onEvent: Listener; signal: AbortSignal }): Promise<FinishedArtifact> {
+  const inputs = new Set<string>();
+  const turn = createTurns();
   for await (const row of rows()) {
-    const id = row instanceof InputFailure ? row.id : artifact.key(artifact.row.parse(row) as never);
-    if (seen.has(id)) continue;
-    seen.add(id);
-    inputs.push(id);
+    await turn();
+    if (signal.aborted) throw interrupted();
+    const id = row instanceof InputFailure ? row.id : artifact.key(shaped(store, row, inputs.size + 1) as never);
+    if (inputs.has(id)) continue;
+    inputs.add(id);
     if (row instanceof InputFailure) fail(row, store);
     else keepOrWrite(id, row, store, onEvent);
   }
-  store.close(inputs);
-  return new FinishedArtifact(store, store.idsOf(inputs));
+  const order = [...inputs];
+  store.close(order);
+  return new FinishedArtifact(store, store.idsOf(order));
+}
+
+const interrupted = () => new PipelineError("interrupted", "Stopped; what was taken in is saved.", { hint: "Type the same command again to go on from here." });
+
+function shaped({ artifact }: Store, row: object, number: number): object {
+  const { data, error } = artifact.row.safeParse(row);
+  const issue = error?.issues[0];
+  if (data) return data;
+  throw new PipelineError("bad-row", `${artifact.name}, row ${number}: ${issue?.path.join(".") || "the row"}: ${issue?.message}`, {
+    hint: "Mend that row where it comes from and type the same command again.",
+  });
 }
 
 function fail({ id, code, detail }: InputFailure, store: Store): void {
-  store.write({ input: id, fingerprint: "", outcome: "failed", code, detail, kind: "technical", reply: null, calls: [], reads: [] }, []);
+  const done: Omit<DoneLine, "rows"> = { input: id, fingerprint: "", outcome: "failed", code, detail, kind: "technical", reply: null, calls: [], reads: [] };
+  const before = store.outcome(id);
+  if (before?.outcome !== "failed" || before.code !== code || before.detail !== detail) store.write(done, []);
 }
 
 function keepOrWrite(id: string, row: object, store: Store, onEvent: Listener): void {

@@ -2,6 +2,7 @@
 
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { PipelineError } from "./errors.ts";
+import { onDisk } from "./files.ts";
 
 export interface Line {
   /** From 1. */
@@ -28,25 +29,29 @@ const newline = 10;
 /** The lines of a file, one chunk in memory at a time; none if the file does not exist. */
 export function* readLines(path: string): Generator<Line> {
   if (!existsSync(path)) return;
-  const descriptor = openSync(path, "r");
+  const descriptor = onDisk(path, () => openSync(path, "r"), "read");
   const chunk = Buffer.allocUnsafe(1 << 18);
-  let rest: Buffer = Buffer.alloc(0);
+  let rest: Buffer[] = [];
   let offset = 0;
   let number = 0;
   try {
     for (;;) {
-      const count = readSync(descriptor, chunk, 0, chunk.length, null);
+      const count = onDisk(path, () => readSync(descriptor, chunk, 0, chunk.length, null), "read");
       if (count === 0) break;
-      let bytes = rest.length === 0 ? Buffer.from(chunk.subarray(0, count)) : Buffer.concat([rest, chunk.subarray(0, count)]);
+      rest.push(Buffer.from(chunk.subarray(0, count)));
+      // Put together only once a line ends, or a very long line would be copied again for each chunk.
+      if (!rest.at(-1)?.includes(newline)) continue;
+      let bytes: Buffer = Buffer.concat(rest);
       for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline)) {
         number++;
         yield { number, offset, length: end, text: bytes.toString("utf8", 0, end), ended: true };
         offset += end + 1;
         bytes = bytes.subarray(end + 1);
       }
-      rest = bytes;
+      rest = [bytes];
     }
-    if (rest.length > 0) yield { number: number + 1, offset, length: rest.length, text: rest.toString("utf8"), ended: false };
+    const last = Buffer.concat(rest);
+    if (last.length > 0) yield { number: number + 1, offset, length: last.length, text: last.toString("utf8"), ended: false };
   } finally {
     closeSync(descriptor);
   }
@@ -82,16 +87,15 @@ export const corruptLine = (path: string, number: number) =>
     hint: `Mend or delete line ${number} in an editor (what it held is made again from calls.jsonl, without new calls), then type the same command again.`,
   });
 
-/** The size to which a file must be cut so that it ends with a whole line, and whether that line lacks its newline. */
-export function wholeSize(path: string): { size: number; lacksNewline: boolean } {
+/** The size to which a file must be cut so that it ends with a whole line, whether more stands there, and whether that line lacks its newline. */
+export function wholeSize(path: string): { size: number; torn: boolean; lacksNewline: boolean } {
   let size = 0;
+  let torn = false;
   let lacksNewline = false;
   for (const line of readLines(path)) {
-    if (line.ended) size = line.offset + line.length + 1;
-    else if (parse(line.text) !== undefined) {
-      size = line.offset + line.length;
-      lacksNewline = true;
-    }
+    torn = !line.ended && parse(line.text) === undefined;
+    lacksNewline = !line.ended && !torn;
+    if (!torn) size = line.offset + line.length + (line.ended ? 1 : 0);
   }
-  return { size, lacksNewline };
+  return { size, torn, lacksNewline };
 }

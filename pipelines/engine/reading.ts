@@ -4,12 +4,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Artifact } from "../../schemas/define.ts";
-import { DoneLine } from "./done.ts";
+import type { DoneLine } from "./done.ts";
 import { PipelineError } from "./errors.ts";
 import { lineHash } from "./fingerprint.ts";
-import { corruptLine, readJsonLines } from "./lines.ts";
+import { readJsonLines } from "./lines.ts";
 import { type RunFile, readRunFile } from "./runner.ts";
 import { pathsOf } from "./store.ts";
+import { readOutcomes } from "./store-open.ts";
 
 /** The journal of one artifact: the last outcome of every input, and whether its stage had ended. */
 export interface Outcomes {
@@ -26,17 +27,8 @@ export function readRun(directory: string): RunFile {
 
 /** Empty and not closed where the stage has not begun. */
 export function readDone(directory: string, artifact: string): Outcomes {
-  const path = pathsOf(directory, artifact).done;
-  const lines = new Map<string, DoneLine>();
-  let closed = false;
-  for (const { value, number } of readJsonLines(path)) {
-    closed = typeof value === "object" && value !== null && "closed" in value;
-    if (closed) continue;
-    const line = DoneLine.safeParse(value);
-    if (!line.success) throw corruptLine(path, number);
-    lines.set(line.data.input, line.data);
-  }
-  return { lines, closed };
+  const { outcomes, closed } = readOutcomes(pathsOf(directory, artifact).done);
+  return { lines: outcomes, closed };
 }
 
 /** A row as it stands in its file, whatever its record. */

@@ -4,6 +4,7 @@ import { describe, type DoneLine, type Read } from "./done.ts";
 import { Parked, PipelineError, ReplyError } from "./errors.ts";
 import { hashOf } from "./fingerprint.ts";
 import type { Ask, Outcome, Stage, StageContext, Table, Tables } from "./stage.ts";
+import { noteAsks } from "./started-asks.ts";
 import { type FinishedArtifact, recordingTable } from "./table.ts";
 
 /** Makes the `ask` of one row; it reports the journal key of every call. */
@@ -30,35 +31,46 @@ export interface RowRun {
 
 export type RowEnd = { readonly done: Omit<DoneLine, "rows">; readonly rows: object[] } | "parked";
 
-/** What came of the row. Throws only what must stop the run: an error for its reader, or a bug. */
+/** What came of the row, once every ask it started has ended. Throws only what must stop the run: an error for its reader, or a bug. */
 export async function runRow(run: RowRun): Promise<RowEnd> {
   const reads = new Map<string, Read>();
   const calls = new Set<string>();
+  const asks = noteAsks(run.createAsk(run.stage.name, key => calls.add(key)));
   const context = {
     tables: recordingTables(run.stage, run.finished, reads),
-    ask: run.createAsk(run.stage.name, key => calls.add(key)),
+    ask: asks.ask,
     seedFor: (...parts: string[]) => seedFrom(run.randomSeed, parts),
   } satisfies StageContext<Tables> as StageContext<never>;
-  const journal = (): Pick<DoneLine, "input" | "fingerprint" | "calls" | "reads"> => ({
-    input: run.input,
-    fingerprint: run.fingerprint,
-    calls: [...calls].sort(),
-    reads: [...reads.values()],
-  });
+  const end = await endOf(async () => run.stage.each(run.row as never, context));
+  if (run.stage.prompts.length > 0) await asks.settle();
+  const fatal = asks.fatal() ?? ("error" in end && !(end.error instanceof Parked) && !(end.error instanceof ReplyError) ? end : undefined);
+  if (fatal) throw atRow(fatal.error, run.stage.name, run.input);
+  if (asks.parked() || ("error" in end && end.error instanceof Parked)) return "parked";
+  const journal = { input: run.input, fingerprint: run.fingerprint, calls: [...calls].sort(), reads: [...reads.values()] };
+  if ("error" in end) return { done: { ...journal, ...failure(end.error as ReplyError) }, rows: [] };
+  return { done: { ...journal, outcome: end.outcome.outcome, ...describe(end.outcome) }, rows: end.outcome.rows };
+}
+
+type End = { readonly outcome: Outcome<object> } | { readonly error: unknown };
+
+async function endOf(work: () => Promise<Outcome<object>>): Promise<End> {
   try {
-    const outcome = await run.stage.each(run.row as never, context);
-    return { done: { ...journal(), outcome: outcome.outcome, ...describe(outcome) }, rows: outcome.rows };
+    return { outcome: await work() };
   } catch (error) {
-    if (error instanceof Parked) return "parked";
-    if (error instanceof ReplyError) return { done: { ...journal(), ...failure(error) }, rows: [] };
-    throw placed(error, run);
+    return { error };
   }
 }
 
 const failure = (error: ReplyError) =>
   ({ outcome: "failed", code: error.code, detail: error.message, kind: error.kind, reply: error.rawReply }) as const;
 
-function placed(error: unknown, { stage, input }: RowRun): unknown {
-  if (error instanceof Error && !(error instanceof PipelineError)) error.message = `${stage.name}, row ${input}: ${error.message}`;
-  return error;
+/** A bug with the stage and row it came up in, and the stack it had; an error for its reader or a stop as it is. */
+export function atRow(error: unknown, stage: string, input: string): unknown {
+  if (error instanceof PipelineError || (error instanceof Error && error.name === "AbortError")) return error;
+  const told = error instanceof Error ? error : new Error(String(error));
+  const bug = new Error(`${stage}, row ${input}: ${told.message}`, { cause: error });
+  bug.name = told.name;
+  const frames = told.stack?.split("\n").filter(line => /^ +at /.test(line)) ?? [];
+  bug.stack = [`${bug.name}: ${bug.message}`, ...frames].join("\n");
+  return bug;
 }

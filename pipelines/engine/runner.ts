@@ -54,7 +54,7 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
     for (const { writes } of options.stages) stores.set(writes.name, new Store(options.directory, writes));
     options.onEvent({ type: "run-started", directory: options.directory, stages: stages.map(stage => stage.name) });
     const inputs = new Map<string, FinishedArtifact>();
-    for (const input of options.inputs) inputs.set(input.artifact.name, await takeInput(input, storeNamed(stores, input.artifact.name), options.onEvent));
+    for (const input of options.inputs) inputs.set(input.artifact.name, await takeInput(input, storeNamed(stores, input.artifact.name), options));
     const waiting = await passUntilSettled(options, stages, stores, inputs);
     const failures = collectFailures(stores.values());
     writeFailures(options.directory, failures);

@@ -4,11 +4,13 @@ import { type DoneLine, isEdited, type Read, wholeInput } from "./done.ts";
 import { PipelineError } from "./errors.ts";
 import type { Listener } from "./events.ts";
 import { lookupsOf } from "./pipeline.ts";
-import { type CreateAsk, recordingTables, runRow, seedFrom } from "./row.ts";
+import { atRow, type CreateAsk, type RowEnd, runRow } from "./row.ts";
 import type { Stage } from "./stage.ts";
 import type { Store } from "./store.ts";
 import { countsOf, StageProgress } from "./stage-progress.ts";
 import { FinishedArtifact } from "./table.ts";
+import { createTurns } from "./turns.ts";
+import { keptInputs, runWhole, writeKeepingEdits } from "./whole-stage.ts";
 
 export interface PassOptions {
   readonly stages: readonly Stage[];
@@ -36,7 +38,7 @@ class Pass {
   readonly #options: PassOptions;
   readonly #progress: StageProgress[];
   #inFlight = 0;
-  #fatal: unknown;
+  #fatal: { readonly error: unknown } | undefined;
   #wake: () => void = () => undefined;
 
   constructor(options: PassOptions) {
@@ -45,18 +47,35 @@ class Pass {
   }
 
   async run(): Promise<number> {
-    for (const progress of this.#progress) this.#startIfInputFinished(progress);
+    const turn = createTurns();
+    this.#orStop(() => this.#progress.forEach(progress => this.#startIfInputFinished(progress)));
     for (;;) {
-      this.#settleStages();
+      this.#orStop(() => this.#settleStages());
       this.#startRows();
+      // Also after an error: what is in flight is paid for, and is saved.
       if (this.#inFlight === 0) break;
       await new Promise<void>(resolve => {
         this.#wake = resolve;
       });
+      await turn();
     }
-    if (this.#fatal !== undefined) throw this.#fatal;
+    if (this.#fatal) throw this.#fatal.error;
     if (this.#options.signal.aborted) throw interrupted();
     return this.#progress.reduce((sum, { parked }) => sum + parked, 0);
+  }
+
+  #orStop(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#stop(error);
+    }
+  }
+
+  /** Starts no more rows; the first error is the one that is told. */
+  #stop(error: unknown): void {
+    const { signal } = this.#options;
+    this.#fatal ??= { error: signal.aborted && error === signal.reason ? interrupted() : error };
   }
 
   #startIfInputFinished(progress: StageProgress): void {
@@ -68,15 +87,14 @@ class Pass {
 
   /** Ends what can end; each end may let the next begin. */
   #settleStages(): void {
-    for (let again = true; again && this.#fatal === undefined; ) {
+    for (let again = true; again && !this.#fatal; ) {
       again = false;
       for (const progress of this.#progress) {
         if (progress.ended || !this.#lookupsFinished(progress.stage)) continue;
         this.#admitHeld(progress);
-        if (!progress.canEnd) continue;
+        if (!progress.canEnd || !this.#feedbackRead(progress.stage)) continue;
         if (this.#options.signal.aborted) return;
-        this.#end(progress);
-        again = true;
+        if (this.#end(progress)) again = true;
       }
     }
   }
@@ -86,19 +104,30 @@ class Pass {
     return lookupsOf(stage).every(({ name }) => this.#options.finished.has(name) || fed.includes(name));
   }
 
+  /** Whether nobody reads any more in this pass what the last one left of this stage's artifact. */
+  #feedbackRead(stage: Stage): boolean {
+    return this.#progress.every(reader => reader.ended || reader.stage === stage || !this.#options.fedBack(reader.stage).includes(stage.writes.name));
+  }
+
   #arrive(progress: StageProgress, id: string): void {
+    const hash = this.#inputHash(progress.stage, id);
+    if (hash === undefined || progress.arrived.get(id) === hash) return;
+    progress.arrived.set(id, hash);
     if (this.#lookupsFinished(progress.stage)) this.#admit(progress, id);
-    else progress.held.push(id);
+    else progress.held.add(id);
   }
 
   #admitHeld(progress: StageProgress): void {
-    for (const id of progress.held.splice(0)) this.#admit(progress, id);
+    for (const id of progress.held) this.#admit(progress, id);
+    progress.held.clear();
   }
 
   /** Takes over an outcome that still stands, or queues the row. */
   #admit(progress: StageProgress, id: string): void {
     const done = progress.store.outcome(id);
-    if (!done || !this.#stands(progress.stage, done, this.#inputHash(progress.stage, id))) {
+    const hash = this.#inputHash(progress.stage, id);
+    if (hash === undefined) return;
+    if (!done || !this.#stands(progress.stage, done, hash)) {
       progress.addRow(id);
       return;
     }
@@ -106,7 +135,8 @@ class Pass {
     this.#emit(progress, done);
   }
 
-  #inputHash = (stage: Stage, id: string) => storeOf(this.#options, stage.over.name).hash(id);
+  /** Nothing for a row that is there no more: what made it was run again in this pass and made another. */
+  #inputHash = (stage: Stage, id: string) => storeOf(this.#options, stage.over.name).place(id)?.hash;
 
   #stands(stage: Stage, done: DoneLine, inputHash: string): boolean {
     const { fingerprint, retryFailed, onEvent } = this.#options;
@@ -114,7 +144,7 @@ class Pass {
     const fresh = same && done.reads.every(read => this.#readHolds(read));
     // A person's work is kept whatever changed above it; it is said, so that they can look again.
     if (isEdited(done) && "each" in stage) {
-      for (const [row, , mark] of done.rows) if (mark) onEvent({ type: "edit-kept", stage: stage.name, row, stale: !fresh });
+      for (const [row, , mark] of done.rows) if (mark === "edited") onEvent({ type: "edit-kept", stage: stage.name, row, stale: !fresh });
       return true;
     }
     const again = done.outcome === "failed" && (done.kind === "technical" || retryFailed);
@@ -133,7 +163,7 @@ class Pass {
   }
 
   #startRows(): void {
-    while (this.#inFlight < this.#options.concurrency && this.#fatal === undefined && !this.#options.signal.aborted) {
+    while (this.#inFlight < this.#options.concurrency && !this.#fatal && !this.#options.signal.aborted) {
       const progress = this.#progress.findLast(({ hasRows }) => hasRows);
       const id = progress?.takeRow();
       if (!progress || id === undefined) return;
@@ -143,24 +173,30 @@ class Pass {
 
   async #runOne(progress: StageProgress, id: string): Promise<void> {
     const { stage } = progress;
-    if (!("each" in stage)) return;
     this.#inFlight++;
     progress.inFlight++;
-    if (!progress.started) this.#options.onEvent({ type: "stage-started", stage: stage.name });
-    progress.started = true;
     try {
-      const row = storeOf(this.#options, stage.over.name).read(id) as { language?: "zh" | "en" };
-      const fingerprint = this.#options.fingerprint(stage, row.language ?? "en", this.#inputHash(stage, id));
-      const { createAsk, randomSeed } = this.#options;
-      const end = await runRow({ stage, input: id, row, fingerprint, finished: name => this.#finished(name), createAsk, randomSeed });
-      if (end === "parked") progress.parked++;
-      else this.#journal(progress, end.done, end.rows);
+      if (!progress.started) this.#options.onEvent({ type: "stage-started", stage: stage.name });
+      progress.started = true;
+      const hash = this.#inputHash(stage, id);
+      const end = hash === undefined ? undefined : await this.#endOf(stage, id, hash);
+      // Meanwhile the row may have become another one, or none: then this was the end of nothing.
+      if (end && this.#inputHash(stage, id) === hash) this.#take(progress, id, end);
+      else if (this.#inputHash(stage, id) !== undefined) progress.addRow(id);
     } catch (error) {
-      this.#fatal ??= error;
+      this.#stop(error);
     }
     this.#inFlight--;
     progress.inFlight--;
     this.#wake();
+  }
+
+  #endOf(stage: Stage, id: string, hash: string): Promise<RowEnd> {
+    if (!("each" in stage)) throw new Error(`${stage.name} takes no single rows`);
+    const { createAsk, randomSeed } = this.#options;
+    const row = storeOf(this.#options, stage.over.name).read(id) as { language?: "zh" | "en" };
+    const fingerprint = this.#options.fingerprint(stage, row.language ?? "en", hash);
+    return runRow({ stage, input: id, row, fingerprint, finished: name => this.#finished(name), createAsk, randomSeed });
   }
 
   #finished(name: string): FinishedArtifact {
@@ -169,18 +205,37 @@ class Pass {
     return artifact;
   }
 
-  #journal(progress: StageProgress, done: Omit<DoneLine, "rows">, rows: object[]): void {
-    const line = progress.store.write(done, rows);
-    const { stage } = progress;
+  #take(progress: StageProgress, id: string, end: RowEnd): void {
+    if (end === "parked") progress.parked++;
+    else this.#journal(progress, id, end);
+  }
+
+  #journal(progress: StageProgress, id: string, { done, rows }: Exclude<RowEnd, "parked">): void {
+    const { stage, store } = progress;
+    const line = placed(stage, id, () => writeKeepingEdits({ stage, store, onEvent: this.#options.onEvent }, done, rows));
     this.#options.onEvent({ type: "row-finished", stage: stage.name, input: line.input, outcome: line.outcome, code: line.code ?? null, detail: line.detail ?? null });
     this.#emit(progress, line);
   }
 
-  #end(progress: StageProgress): void {
+  #runWhole(progress: StageProgress, over: FinishedArtifact): string[] {
+    const { stage, store } = progress;
+    if (!("all" in stage)) throw new Error(`${stage.name} takes single rows`);
+    const { randomSeed, onEvent } = this.#options;
+    const done = store.outcome(wholeInput);
+    const stands = done !== undefined && this.#stands(stage, done, over.hash);
+    if (stands) progress.reused++;
+    const fingerprint = this.#options.fingerprint(stage, "en", over.hash);
+    return stands ? keptInputs(store, over, done) : placed(stage, wholeInput, () => runWhole({ stage, store, over, fingerprint, finished: name => this.#finished(name), randomSeed, onEvent }));
+  }
+
+  /** Ends a stage, unless rows of it must be run once more first: those whose version of a row that others made too is wanted now. */
+  #end(progress: StageProgress): boolean {
     const { stage, store } = progress;
     const over = this.#finished(stage.over.name);
     const inputs = "each" in stage ? over.ids : this.#runWhole(progress, over);
-    store.close(inputs);
+    const { closed, lacking, changed } = store.close(inputs);
+    for (const id of lacking) progress.addRow(id);
+    if (!closed) return false;
     const finished = new FinishedArtifact(store, store.idsOf(inputs));
     const before = this.#options.previous.get(stage.writes.name);
     this.#options.finished.set(stage.writes.name, before?.hash === finished.hash ? before : finished);
@@ -188,39 +243,10 @@ class Pass {
     this.#options.onEvent({ type: "stage-finished", stage: stage.name, counts: countsOf(progress, inputs) });
     for (const consumer of this.#progress) {
       if (consumer.stage.over.name !== stage.writes.name) continue;
-      if ("each" in consumer.stage && !("each" in stage)) for (const id of finished.ids) this.#arrive(consumer, id);
+      if ("each" in consumer.stage) for (const id of "each" in stage ? changed : finished.ids) this.#arrive(consumer, id);
       consumer.inputEnded = true;
     }
-  }
-
-  /** Runs a stage that needs its whole artifact; returns the inputs of its journal: the whole, then what was dropped. */
-  #runWhole(progress: StageProgress, over: FinishedArtifact): string[] {
-    const { stage, store } = progress;
-    if (!("all" in stage)) return [];
-    const done = store.outcome(wholeInput);
-    const dropped = () => over.ids.filter(id => store.outcome(id));
-    if (done && this.#stands(stage, done, over.hash)) {
-      progress.reused++;
-      return [wholeInput, ...dropped()];
-    }
-    const reads = new Map<string, Read>();
-    const { randomSeed, fingerprint } = this.#options;
-    const context = { tables: recordingTables(stage, name => this.#finished(name), reads), seedFor: (...parts: string[]) => seedFrom(randomSeed, parts) };
-    const result = stage.all(over.rows() as never[], context as never);
-    const edited = new Set(done?.rows.filter(mark => mark[2]).map(([id]) => id));
-    const rows = result.rows.map(row => this.#keptEdit(stage, store, row, edited));
-    const journal = { fingerprint: fingerprint(stage, "en", over.hash), calls: [] };
-    const wasDropped = new Set(result.dropped?.map(({ id }) => id));
-    for (const { id, code, detail } of result.dropped ?? []) store.write({ ...journal, input: id, outcome: "rejected", code, detail, reads: [] }, []);
-    store.write({ ...journal, input: wholeInput, outcome: "made", reads: [...reads.values()] }, rows, edited);
-    return [wholeInput, ...over.ids.filter(id => wasDropped.has(id))];
-  }
-
-  #keptEdit(stage: Stage, store: Store, row: object, edited: ReadonlySet<string>): object {
-    const id = stage.writes.key(row as never);
-    if (!edited.has(id)) return row;
-    this.#options.onEvent({ type: "edit-kept", stage: stage.name, row: id, stale: true });
-    return store.read(id) as object;
+    return true;
   }
 }
 
@@ -228,6 +254,15 @@ function storeOf({ stores }: PassOptions, artifact: string): Store {
   const store = stores.get(artifact);
   if (!store) throw new Error(`${artifact} has no store`);
   return store;
+}
+
+/** Work on a row of a stage, whose bugs are told with both. */
+function placed<T>(stage: Stage, input: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw atRow(error, stage.name, input);
+  }
 }
 
 const interrupted = () =>

@@ -1,6 +1,6 @@
 // Where one stage stands within a pass.
 
-import { type DoneLine, wholeInput } from "./done.ts";
+import { wholeInput } from "./done.ts";
 import type { StageCounts } from "./events.ts";
 import type { Stage } from "./stage.ts";
 import type { Store } from "./store.ts";
@@ -8,8 +8,10 @@ import type { Store } from "./store.ts";
 export class StageProgress {
   readonly stage: Stage;
   readonly store: Store;
+  /** Rows that came, each with the hash of its line: one that comes again is taken up only if it is another one now. */
+  readonly arrived = new Map<string, string>();
   /** Rows that arrived before the artifacts they look things up in were finished. */
-  readonly held: string[] = [];
+  readonly held = new Set<string>();
   #queue: string[] = [];
   #taken = 0;
   inFlight = 0;
@@ -44,15 +46,19 @@ export class StageProgress {
   }
 
   get canEnd(): boolean {
-    return this.inputEnded && this.held.length === 0 && !this.hasRows && this.inFlight === 0 && this.parked === 0;
+    return this.inputEnded && this.held.size === 0 && !this.hasRows && this.inFlight === 0 && this.parked === 0;
   }
 }
 
 /** Counts of a stage's journal over these inputs. */
 export function countsOf({ store, reused }: StageProgress, inputs: readonly string[]): StageCounts {
-  const lines = inputs.flatMap(input => store.outcome(input) ?? []);
-  const of = (outcome: DoneLine["outcome"]) => lines.filter(line => line.outcome === outcome).length;
-  const rows = lines.reduce((sum, line) => sum + line.rows.length, 0);
-  const made = lines.filter(line => line.outcome === "made" && line.input !== wholeInput).length;
-  return { inputs: lines.length, rows, made, rejected: of("rejected"), declined: of("declined"), failed: of("failed"), reused };
+  const counts = { inputs: 0, rows: 0, made: 0, rejected: 0, declined: 0, failed: 0 };
+  for (const input of inputs) {
+    const line = store.outcome(input);
+    if (!line) continue;
+    counts.inputs++;
+    counts.rows += line.rows.length;
+    if (line.input !== wholeInput) counts[line.outcome]++;
+  }
+  return { ...counts, reused };
 }

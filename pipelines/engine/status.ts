@@ -19,12 +19,12 @@ export interface ArtifactStatus {
   readonly failed: Reasons;
   /** Rows a person edited. */
   readonly edited: number;
-  /** Ended, its artifact in final order. */
-  readonly closed: boolean;
+  /** Its stage ended; the artifact is in its final order. */
+  readonly finished: boolean;
 }
 
 export interface StageStatus extends ArtifactStatus {
-  readonly stage: string;
+  readonly name: string;
   readonly over: string;
   /** Rows its input artifact has now; null for a stage that takes them all at once. */
   readonly of: number | null;
@@ -67,8 +67,8 @@ function artifactStatus(artifact: string, { lines, closed }: Outcomes): Artifact
     rejected: countCodes(all, "rejected"),
     declined: countCodes(all, "declined"),
     failed: countCodes(all, "failed"),
-    edited: all.filter(isEdited).reduce((sum, line) => sum + line.rows.filter(mark => mark[2]).length, 0),
-    closed,
+    edited: all.filter(isEdited).reduce((sum, line) => sum + line.rows.filter(mark => mark[2] === "edited").length, 0),
+    finished: closed,
   };
 }
 
@@ -78,7 +78,7 @@ function stageStatuses(directory: string, { stages }: RunFile, inputs: readonly 
     const outcomes = readDone(directory, writes);
     const status = artifactStatus(writes, outcomes);
     rows.set(writes, status.rows);
-    return { ...status, stage: name, over, of: outcomes.lines.has(wholeInput) ? null : (rows.get(over) ?? 0) };
+    return { ...status, name, over, of: outcomes.lines.has(wholeInput) ? null : (rows.get(over) ?? 0) };
   });
 }
 
@@ -101,7 +101,7 @@ export function statusOf(directory: string): RunStatus {
   return {
     directory,
     running: lockHolder(directory) ?? null,
-    finished: stages.every(({ closed }) => closed),
+    finished: stages.every(stage => stage.finished),
     settings: run.settings,
     inputs,
     stages,

@@ -7,38 +7,42 @@ import { PipelineError } from "./errors.ts";
 import { AppendFile, onDisk } from "./files.ts";
 import { lineHash } from "./fingerprint.ts";
 import { corruptLine, type Place, readJsonLines, wholeSize } from "./lines.ts";
+import { RowPlaces } from "./row-places.ts";
 
 export interface Opened {
-  places: Map<string, Place>;
-  outcomes: Map<string, DoneLine>;
-  closed: boolean;
-  edited: string[];
-  /** Outcomes whose rows were edited, to be journaled again with the mark. */
-  remarked: DoneLine[];
+  readonly places: RowPlaces;
+  readonly outcomes: Map<string, DoneLine>;
+  readonly closed: boolean;
+  /** Outcomes whose rows were edited, or stand as another input made them, to be journaled again with the mark. */
+  readonly remarked: DoneLine[];
 }
 
-interface Version extends Place {
+interface Found extends Place {
   readonly number: number;
-  readonly value: unknown;
 }
+
+/** Rows by id: one made again after a change stands in the file twice until its stage ends. */
+type Rows = ReadonlyMap<string, readonly Found[]>;
 
 /** Cuts off what a stop left unfinished at the end of a file. */
 export function mendTail(path: string): void {
   if (!existsSync(path)) return;
-  const { size, lacksNewline } = wholeSize(path);
-  onDisk(path, () => truncateSync(path, size));
+  const { size, torn, lacksNewline } = wholeSize(path);
+  if (torn) onDisk(path, () => truncateSync(path, size));
   if (!lacksNewline) return;
   const file = new AppendFile(path);
   file.append("\n");
   file.close();
 }
 
-function readOutcomes(path: string): { outcomes: Map<string, DoneLine>; closed: boolean } {
+/** The last outcome of every input, and whether the stage had ended. */
+export function readOutcomes(path: string): { outcomes: Map<string, DoneLine>; closed: boolean } {
   const outcomes = new Map<string, DoneLine>();
   let closed = false;
   for (const { value, number } of readJsonLines(path)) {
-    const marker = typeof value === "object" && value !== null && "closed" in value;
-    closed = marker && value.closed === true;
+    const marker = typeof value === "object" && value !== null && "closed" in value ? value : undefined;
+    // A journal from which a person deleted lines is not whole: what they held is made again.
+    closed = marker?.closed === true && (!("outcomes" in marker) || marker.outcomes === outcomes.size);
     if (marker) continue;
     const line = DoneLine.safeParse(value);
     if (!line.success) throw corruptLine(path, number);
@@ -47,17 +51,28 @@ function readOutcomes(path: string): { outcomes: Map<string, DoneLine>; closed: 
   return { outcomes, closed };
 }
 
-// A row made again after a change stands in the file twice until its stage ends; each version is kept by its hash.
-function readVersions(path: string, artifact: Artifact): Map<string, Version[]> {
-  const versions = new Map<string, Version[]>();
-  for (const { value, text, offset, length, number } of readJsonLines(path)) {
-    const id = typeof value === "object" && value !== null && "id" in value ? String(value.id) : undefined;
+function readRows(path: string, artifact: Artifact): Rows {
+  const rows = new Map<string, Found[]>();
+  for (const { value, text, offset, number } of readJsonLines(path)) {
+    const id = typeof value === "object" && value !== null ? keyOf(artifact, value) : undefined;
     if (id === undefined) throw badEdit(path, number, `the row has no id (${artifact.name} rows keep theirs)`);
-    const list = versions.get(id) ?? [];
-    list.push({ number, value, offset, length, hash: lineHash(text) });
-    versions.set(id, list);
+    // An editor that writes line ends its own way has changed no row.
+    const line = text.endsWith("\r") ? text.slice(0, -1) : text;
+    const found = { number, offset, length: Buffer.byteLength(line), hash: lineHash(line) };
+    const before = rows.get(id);
+    if (before) before.push(found);
+    else rows.set(id, [found]);
   }
-  return versions;
+  return rows;
+}
+
+function keyOf(artifact: Artifact, row: object): string | undefined {
+  try {
+    const id: unknown = artifact.key(row as never);
+    return typeof id === "string" ? id : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const badEdit = (path: string, number: number, reason: string) =>
@@ -65,47 +80,88 @@ const badEdit = (path: string, number: number, reason: string) =>
     hint: "Mend that line in an editor and type the same command again; to have the row made anew instead, delete the line.",
   });
 
-/** An edited row must still be one of its artifact. */
-function checkEdit(path: string, artifact: Artifact, version: Version): void {
-  const parsed = artifact.row.safeParse(version.value);
-  if (parsed.success) return;
-  const issue = parsed.error.issues[0];
-  throw badEdit(path, version.number, `${issue?.path.join(".") || "the row"}: ${issue?.message ?? "does not fit its record"}`);
-}
-
 export function openStore(paths: { rows: string; done: string }, artifact: Artifact): Opened {
   mendTail(paths.rows);
   mendTail(paths.done);
   const { outcomes, closed } = readOutcomes(paths.done);
-  const versions = readVersions(paths.rows, artifact);
-  const opened: Opened = { places: new Map(), outcomes, closed, edited: [], remarked: [] };
-  for (const line of outcomes.values()) takeOver(line, versions, opened, mark => checkEdit(paths.rows, artifact, mark));
-  if (closed) refuseAdded(paths.rows, versions, opened.places);
-  return opened;
-}
-
-function takeOver(line: DoneLine, versions: Map<string, Version[]>, opened: Opened, check: (version: Version) => void): void {
-  const found = line.rows.map(([id, hash]) => versions.get(id)?.find(version => version.hash === hash) ?? versions.get(id)?.at(-1));
-  if (found.some(version => version === undefined)) {
-    opened.outcomes.delete(line.input);
-    return;
-  }
-  const marks = line.rows.map(([id, hash, mark], index): RowMark => {
-    const version = found[index] as Version;
-    opened.places.set(id, { offset: version.offset, length: version.length, hash: version.hash });
-    if (version.hash === hash) return mark ? [id, hash, mark] : [id, hash];
-    check(version);
-    opened.edited.push(id);
-    return [id, version.hash, "edited"];
-  });
-  if (marks.every((mark, index) => mark[1] === line.rows[index]?.[1])) return;
-  const remarked = { ...line, rows: marks };
-  opened.outcomes.set(line.input, remarked);
-  opened.remarked.push(remarked);
+  const rows = readRows(paths.rows, artifact);
+  if (closed) refuseAdded(paths.rows, rows, outcomes);
+  const opening = new Opening(rows, outcomes);
+  const remarked = opening.takeOver();
+  checkEdits(paths.rows, artifact, opening.edited);
+  return { places: opening.places, outcomes, closed, remarked };
 }
 
 // Rows without an outcome are what a stop left behind, unless the artifact had been finished: then a person added them.
-function refuseAdded(path: string, versions: Map<string, Version[]>, places: Map<string, Place>): void {
-  for (const [id, [version]] of versions)
-    if (!places.has(id) && version) throw badEdit(path, version.number, `row ${id} was added or its id was changed; rows can be edited, not added`);
+function refuseAdded(path: string, rows: Rows, outcomes: ReadonlyMap<string, DoneLine>): void {
+  const named = new Set([...outcomes.values()].flatMap(line => line.rows.map(([id]) => id)));
+  for (const [id, [first, second]] of rows) {
+    if (first && !named.has(id)) throw badEdit(path, first.number, `row ${id} was added or its id was changed; rows can be edited, not added`);
+    if (second && second.hash !== first?.hash) throw badEdit(path, second.number, `row ${id} stands here a second time`);
+  }
+}
+
+/** An edited row must still be one of its artifact. */
+function checkEdits(path: string, artifact: Artifact, edited: ReadonlySet<number>): void {
+  if (edited.size === 0) return;
+  for (const { number, value } of readJsonLines(path)) {
+    const issue = edited.has(number) ? artifact.row.safeParse(value).error?.issues[0] : undefined;
+    if (issue) throw badEdit(path, number, `${issue.path.join(".") || "the row"}: ${issue.message}`);
+  }
+}
+
+class Opening {
+  readonly places = new RowPlaces();
+  /** Line numbers of rows a person edited since the last run. */
+  readonly edited = new Set<number>();
+  readonly #rows: Rows;
+  readonly #outcomes: Map<string, DoneLine>;
+  #named: Set<string> | undefined;
+
+  constructor(rows: Rows, outcomes: Map<string, DoneLine>) {
+    this.#rows = rows;
+    this.#outcomes = outcomes;
+  }
+
+  /** Drops outcomes whose rows are gone; returns those whose marks are others now. */
+  takeOver(): DoneLine[] {
+    const taken = [...this.#outcomes.values()].map(line => ({ line, rows: line.rows.map(mark => this.#find(mark)) }));
+    return taken.flatMap(({ line, rows }) => {
+      const kept = rows.flatMap(row => row ?? []);
+      if (kept.length < rows.length) this.#outcomes.delete(line.input);
+      return kept.length < rows.length ? [] : this.#take(line, kept);
+    });
+  }
+
+  #take(line: DoneLine, rows: readonly { mark: RowMark; found: Found | undefined }[]): DoneLine[] {
+    for (const { mark, found } of rows) {
+      if (mark[2] === "shared") this.places.share(mark[0]);
+      if (found) this.places.add(mark[0], { offset: found.offset, length: found.length, hash: found.hash, input: line.input }, () => true);
+    }
+    const marks = rows.map(({ mark }) => mark);
+    if (marks.every((mark, index) => mark[1] === line.rows[index]?.[1] && mark[2] === line.rows[index]?.[2])) return [];
+    const remarked = { ...line, rows: marks };
+    this.#outcomes.set(line.input, remarked);
+    return [remarked];
+  }
+
+  /** The row as it was written, or as a person edited it, or as another input made it; nothing if it is gone. */
+  #find(mark: RowMark): { mark: RowMark; found: Found | undefined } | undefined {
+    const [id, hash] = mark;
+    const versions = this.#rows.get(id) ?? [];
+    const found = versions.find(version => version.hash === hash);
+    if (found) return { mark, found };
+    const shared = { mark: [id, hash, "shared"] satisfies RowMark, found: undefined };
+    if (mark[2] === "shared") return shared;
+    const edited = versions.findLast(version => !this.#isNamed(id, version.hash));
+    if (!edited) return versions.length > 0 ? shared : undefined;
+    this.edited.add(edited.number);
+    return { mark: [id, edited.hash, "edited"], found: edited };
+  }
+
+  /** Whether an outcome names this version of the row: then it is no edit of another's. */
+  #isNamed(id: string, hash: string): boolean {
+    this.#named ??= new Set([...this.#outcomes.values()].flatMap(line => line.rows.map(([id, hash]) => `${hash} ${id}`)));
+    return this.#named.has(`${hash} ${id}`);
+  }
 }

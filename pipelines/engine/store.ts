@@ -1,12 +1,12 @@
 // One artifact on disk and its journal of outcomes: opened after any stop, appended row by row, put in order at the end.
 
 import { join } from "node:path";
-import type { z } from "zod";
 import type { Artifact } from "../../schemas/define.ts";
 import { closedLine, type DoneLine, reopenedLine, type RowMark } from "./done.ts";
 import { AppendFile, replaceFile } from "./files.ts";
 import { lineHash } from "./fingerprint.ts";
 import type { Place } from "./lines.ts";
+import type { Claim, RowPlaces, Version } from "./row-places.ts";
 import { openStore } from "./store-open.ts";
 
 /** Paths of an artifact's two files. */
@@ -14,6 +14,20 @@ export const pathsOf = (directory: string, artifact: string) => ({
   rows: join(directory, `${artifact}.jsonl`),
   done: join(directory, `${artifact}.done.jsonl`),
 });
+
+/** A row as it is written. */
+interface Written {
+  readonly id: string;
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** What became of closing: whether it closed, inputs that must be run again first, and rows whose content is another one now. */
+export interface Closing {
+  readonly closed: boolean;
+  readonly lacking: readonly string[];
+  readonly changed: readonly string[];
+}
 
 /**
  * Memory: ids, offsets and outcomes of all rows (some 300 bytes each); rows themselves stay on disk and are read one
@@ -24,11 +38,9 @@ export class Store {
   readonly #paths: { rows: string; done: string };
   #rows: AppendFile;
   #done: AppendFile;
-  #places: Map<string, Place>;
+  readonly #places: RowPlaces;
   readonly #outcomes: Map<string, DoneLine>;
   #closed: boolean;
-  /** Ids of rows a person edited since the last run, found on opening. */
-  readonly edited: readonly string[];
 
   constructor(directory: string, artifact: Artifact) {
     this.artifact = artifact;
@@ -39,9 +51,7 @@ export class Store {
     this.#places = found.places;
     this.#outcomes = found.outcomes;
     this.#closed = found.closed;
-    this.edited = found.edited;
-    for (const line of found.remarked) this.#done.append(`${JSON.stringify(line)}\n`);
-    if (found.remarked.length > 0) this.#closed = false;
+    for (const line of found.remarked) this.#journal(line);
   }
 
   outcome(input: string): DoneLine | undefined {
@@ -58,103 +68,129 @@ export class Store {
 
   /** The hash of a row's line: what an input row's fingerprint rests on. */
   hash(id: string): string {
-    const place = this.#places.get(id);
-    if (!place) throw new Error(`${this.artifact.name} has no row ${id}`);
-    return place.hash;
+    return this.#placeOf(id).hash;
   }
 
   read(id: string): unknown {
-    const place = this.#places.get(id);
-    if (!place) throw new Error(`${this.artifact.name} has no row ${id}`);
+    const place = this.#placeOf(id);
     return JSON.parse(this.#rows.read(place.offset, place.length));
   }
 
-  /** Writes the rows, then the line that makes them count. Rows are brought into the artifact's shape first. */
+  #placeOf(id: string): Place {
+    const place = this.#places.get(id);
+    if (!place) throw new Error(`${this.artifact.name} has no row ${id}`);
+    return place;
+  }
+
+  /** Writes the rows, each id once, then the line that makes them count. Rows are brought into the artifact's shape first. */
   write(done: Omit<DoneLine, "rows">, rows: readonly object[], edited: ReadonlySet<string> = new Set()): DoneLine {
-    // Said before the first row: a row without outcome is then known as what a stop left, not as what a person added.
-    if (this.#closed) this.#done.append(`${reopenedLine}\n`);
-    this.#closed = false;
-    const marks = rows.map((row): RowMark => {
-      const [id, hash] = this.#append(row);
-      return edited.has(id) ? [id, hash, "edited"] : [id, hash];
-    });
+    const written = new Map<string, Written>();
+    for (const row of rows.map(row => this.#shape(row))) if (!written.has(row.id)) written.set(row.id, row);
+    this.#reopen();
+    for (const row of written.values()) this.#keep(done.input, row);
+    const marks = [...written.values()].map(({ id, hash }): RowMark => (edited.has(id) ? [id, hash, "edited"] : [id, hash]));
     const line: DoneLine = { ...done, rows: marks };
-    this.#done.append(`${JSON.stringify(line)}\n`);
-    this.#outcomes.set(line.input, line);
+    this.#journal(line);
     return line;
   }
 
-  #append(row: object): [string, string] {
-    const parsed = this.artifact.row.parse(row);
-    const id = this.artifact.key(parsed as z.output<z.ZodObject>);
-    const text = JSON.stringify(parsed);
-    const hash = lineHash(text);
-    const offset = this.#rows.append(`${text}\n`);
-    this.#places.set(id, { offset, length: Buffer.byteLength(text), hash });
-    return [id, hash];
+  #shape(row: object): Written {
+    const { data, error } = this.artifact.row.safeParse(row);
+    const issue = error?.issues[0];
+    if (!data) throw new Error(`the row made does not fit ${this.artifact.name}: ${issue?.path.join(".") || "the row"}: ${issue?.message}`);
+    const text = JSON.stringify(data);
+    return { id: this.artifact.key(data), text, hash: lineHash(text) };
+  }
+
+  // Said, and on disk, before the first row: a row without outcome is then known as what a stop left, not as what a person added.
+  #reopen(): void {
+    if (!this.#closed) return;
+    this.#done.append(`${reopenedLine}\n`);
+    this.#done.sync();
+    this.#closed = false;
+  }
+
+  #keep(input: string, { id, text, hash }: Written): void {
+    // What stands in the file already, as another input made it or from before a change that changed nothing, is not written again.
+    const place = this.#places.find(id, hash) ?? { offset: this.#rows.append(`${text}\n`), length: Buffer.byteLength(text), hash };
+    const claims = (other: string) => this.#outcomes.get(other)?.rows.some(mark => mark[0] === id) ?? false;
+    this.#places.add(id, { ...place, input }, claims);
+  }
+
+  #journal(line: DoneLine): void {
+    this.#done.append(`${JSON.stringify(line)}\n`);
+    this.#closed = false;
+    this.#outcomes.set(line.input, line);
   }
 
   /** Ids of the rows of these inputs, in that order: the artifact's final order. */
   idsOf(inputs: Iterable<string>): string[] {
-    const ids: string[] = [];
-    const seen = new Set<string>();
-    for (const input of inputs)
-      for (const [id] of this.#outcomes.get(input)?.rows ?? []) {
-        if (seen.has(id)) continue;
-        seen.add(id);
-        ids.push(id);
-      }
-    return ids;
+    const ids = new Set<string>();
+    for (const input of inputs) for (const [id] of this.#outcomes.get(input)?.rows ?? []) if (this.#places.get(id)) ids.add(id);
+    return [...ids];
   }
 
   /**
    * Ends the stage: rows in the order of their inputs, outcomes of inputs that no longer exist dropped, both files
-   * replaced whole. Nothing is written when nothing changed.
+   * replaced whole. Nothing is written when nothing changed, and nothing while an input must be run again first.
    */
-  close(inputs: readonly string[]): void {
+  close(inputs: readonly string[]): Closing {
+    const claims = (): Claim[] => inputs.flatMap(input => this.#outcomes.get(input) ?? []);
+    const { lacking, changed } = this.#places.settle(claims());
+    if (lacking.length > 0) return { closed: false, lacking, changed };
+    const remarked = this.#places.remark(claims());
+    for (const { input, rows } of remarked) this.#remark(input, rows);
     const ids = this.idsOf(inputs);
-    const unchanged = this.#closed && inputs.length === this.#outcomes.size && ids.length === this.#places.size && this.#inOrder(ids);
-    if (unchanged) return;
-    this.#replaceRows(ids);
+    const inPlace = this.#isInPlace(ids);
+    if (inPlace && this.#closed && remarked.length === 0 && inputs.length === this.#outcomes.size) return { closed: true, lacking, changed };
+    if (inPlace) this.#rows.sync();
+    else this.#replaceRows(ids);
     this.#replaceDone(inputs);
     this.#closed = true;
+    return { closed: true, lacking, changed };
   }
 
-  #inOrder(ids: readonly string[]): boolean {
-    let last = -1;
-    return ids.every(id => {
-      const { offset } = this.#places.get(id) ?? { offset: -1 };
-      const after = offset > last;
-      last = offset;
-      return after;
-    });
+  #remark(input: string, rows: readonly RowMark[]): void {
+    const line = this.#outcomes.get(input);
+    if (line) this.#outcomes.set(input, { ...line, rows: [...rows] });
+  }
+
+  /** Whether the file holds these rows, in this order, and nothing else. */
+  #isInPlace(ids: readonly string[]): boolean {
+    let end = 0;
+    for (const id of ids) {
+      const { offset, length } = this.#placeOf(id);
+      if (offset !== end) return false;
+      end = offset + length + 1;
+    }
+    return end === this.#rows.size && ids.length === this.#places.size;
   }
 
   #replaceRows(ids: readonly string[]): void {
-    const places = new Map<string, Place>();
+    const versions = new Map<string, Version>();
     const rows = this.#rows;
     const from = this.#places;
     function* lines() {
       let offset = 0;
       for (const id of ids) {
-        const place = from.get(id);
-        if (!place) continue;
-        places.set(id, { ...place, offset });
-        offset += place.length + 1;
-        yield `${rows.read(place.offset, place.length)}\n`;
+        const version = from.get(id);
+        if (!version) continue;
+        versions.set(id, { ...version, offset });
+        offset += version.length + 1;
+        yield `${rows.read(version.offset, version.length)}\n`;
       }
     }
     replaceFile(this.#paths.rows, lines());
     this.#rows.close();
     this.#rows = new AppendFile(this.#paths.rows);
-    this.#places = places;
+    this.#places.replace(versions);
   }
 
   #replaceDone(inputs: readonly string[]): void {
     const kept = new Map(inputs.flatMap(input => (this.#outcomes.get(input) ? [[input, this.#outcomes.get(input) as DoneLine] as const] : [])));
     function* lines() {
       for (const line of kept.values()) yield `${JSON.stringify(line)}\n`;
-      yield `${closedLine}\n`;
+      yield `${closedLine(kept.size)}\n`;
     }
     replaceFile(this.#paths.done, lines());
     this.#outcomes.clear();

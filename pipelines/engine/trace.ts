@@ -119,13 +119,13 @@ function readsOf({ rows }: Lineage, { making, value }: Made, concerns: (value: s
 /** A stage that looks rows up by domain takes those of its row's language. */
 const speakSame = (a: LooseValue, b: LooseValue) => a["language"] === undefined || b["language"] === undefined || a["language"] === b["language"];
 
-/** Of a stage that took all rows at once: the rows that share an id with this one, then those it names. */
+/** Of a stage that took all rows at once: the rows that share an id with this one, then those it names, the latest first: earlier ones stand above them. */
 function namedParents({ artifacts, rows }: Lineage, { value, making }: Made): RowName[] {
   const single = Object.entries(value).filter(([field, id]) => field.endsWith("Id") && typeof id === "string");
   const over = making.over ?? "";
   const sharing = [...rows(over)].filter(([, other]) => single.some(([field, id]) => other[field] === id)).map(([id]) => ({ artifact: over, id }));
   const named = Object.entries(value).flatMap(([field, ids]) => (/Ids?$/.test(field) ? [ids].flat().filter(id => typeof id === "string") : []));
-  const found = named.flatMap(id => artifacts.filter(artifact => rows(artifact).has(id)).map(artifact => ({ artifact, id })));
+  const found = [...artifacts].reverse().flatMap(artifact => named.filter(id => rows(artifact).has(id)).map(id => ({ artifact, id })));
   return [...sharing, ...found];
 }
 
@@ -138,7 +138,8 @@ function summarise(value: LooseValue): string {
   const source = typeof provenance === "object" && provenance !== null && "source" in provenance ? String(provenance.source) : "";
   const said = [asked, ...telling.map(field => value[field])].find(text => typeof text === "string" && text !== "");
   const placed = [value["domain"], value["language"]].filter(text => typeof text === "string").join(" ");
-  const parts = [label, said ?? placed, source === "generated" ? "" : source];
+  const judged = value["accepted"] === undefined ? undefined : value["accepted"] === true ? "accepted" : "not accepted";
+  const parts = [label, judged ?? said ?? placed, source === "generated" ? "" : source];
   const line = parts.filter(part => typeof part === "string" && part !== "").join(" · ").replace(/\s+/g, " ");
   return line.length > longestSummary ? `${line.slice(0, longestSummary)}…` : line;
 }

@@ -11,7 +11,7 @@ import { readRows, readRun } from "../engine/reading.ts";
 import { codePointOffsets } from "./code-points.ts";
 import { domainName, foreignId, toDragonballDocument, toDragonballQuery, toEvidenceLines } from "./dragonball-rows.ts";
 import { assignIds, type ExportIds } from "./export-ids.ts";
-import { describeExport } from "./manifest.ts";
+import { describeExport, type Manifest } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
 import { subjectNames } from "./subject-names.ts";
 
@@ -23,9 +23,9 @@ export interface Dragonball {
 /**
  * Writes docs.jsonl and queries.jsonl, and beside them evidence.jsonl (one line a reference, in the queries' order:
  * query_id, doc_id, start, end in code points) and manifest.json. Equal runs give equal bytes. Memory: the corpus.
- * PipelineError("bad-input") if the directory holds no run.
+ * PipelineError("bad-input") if the directory holds no run. Returns how much was written.
  */
-export function exportDragonball(directory: string, to: string): void {
+export function exportDragonball(directory: string, to: string): Manifest["counts"] {
   readRun(directory);
   const [rows, queries] = [[...readRows(directory, documents)], [...readRows(directory, items)]];
   const ids = assignIds(directory, {
@@ -44,7 +44,9 @@ export function exportDragonball(directory: string, to: string): void {
     to,
   );
   replaceFile(join(to, "evidence.jsonl"), pythonLines(evidenceLines(asked, texts, ids)));
-  replaceFile(join(to, "manifest.json"), [`${JSON.stringify(describeExport(directory, { documents: corpus, items: asked, ids }), null, 2)}\n`]);
+  const manifest = describeExport(directory, { documents: corpus, items: asked, ids });
+  replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
+  return manifest.counts;
 }
 
 const inOrder = <Row extends { id: string }>(rows: readonly Row[], numbers: ReadonlyMap<string, number>) =>

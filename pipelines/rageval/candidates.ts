@@ -1,6 +1,7 @@
 // Which facts could carry a question of each type: groups chosen because their facts belong together, not by chance.
 
 import type { QuestionType } from "../../schemas/items/records.ts";
+import { withoutElement } from "../../schemas/rageval/paths.ts";
 import type { FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
 import { fold } from "../text/fold.ts";
 import { findValues } from "../text/values.ts";
@@ -22,9 +23,9 @@ const longestValue = 120;
 const mostInSummary = 10;
 const fewestInSummary = 3;
 
-const leafOf = (fact: FactRow) => fact.path.replace(/\/\d+$/, "");
+const leafOf = (fact: FactRow) => withoutElement(fact.path);
 const prefixOf = (fact: FactRow) => fact.path.split("/").slice(0, -1).join("/");
-const inList = (fact: FactRow) => /\/\d+$/.test(fact.path);
+const inList = (fact: FactRow) => leafOf(fact) !== fact.path;
 
 function groupBy<T>(rows: readonly T[], key: (row: T) => string): T[][] {
   const groups = new Map<string, T[]>();

@@ -2,6 +2,7 @@
 
 import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
 import { type ConfigRow, type ConfigValue, configs, schemas } from "../../schemas/rageval/records.ts";
+import { withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
 import { type DocumentRow, documents } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
@@ -21,13 +22,12 @@ interface Writing {
   readonly repairRounds: number;
 }
 
-const leafPath = ({ path }: ConfigValue) => path.replace(/\/\d+$/, "");
 const line = ({ path, label, type, value }: ConfigValue) => ({ path, label, type, value });
 
 /** The values of one section, without those kept back. */
 function sectionValues({ schema, config }: Writing, section: Section): ConfigValue[] {
   const paths = new Set(schema.leaves.filter(leaf => leaf.section === section.id).map(({ path }) => path));
-  return config.values.filter(value => !value.withheld && (paths.has(value.path) || paths.has(leafPath(value))));
+  return config.values.filter(value => !value.withheld && (paths.has(value.path) || paths.has(withoutElement(value.path))));
 }
 
 const stated = (text: string, language: "zh" | "en") => (value: ConfigValue) => findFact(text, { type: value.type, value: value.value, language }).length > 0;

@@ -27,6 +27,11 @@ export function isLeftOut(schema: ScenarioSchema, leaf: Leaf, values: readonly C
   return told.length > 0 && !told.some(value => leaf.onlyIf?.equals.includes(value));
 }
 
+// Where the date before is left out, the one before that counts.
+function datesBefore(schema: ScenarioSchema, path: string | undefined, depth = 0): string[] {
+  return path === undefined || depth > 8 ? [] : [path, ...datesBefore(schema, leafOf(schema, path)?.after?.path, depth + 1)];
+}
+
 /** The leaves that must be settled (set or left out) before this one can be filled by rule. */
 export function waitsFor(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
   const { onlyIf, after, sumOf, pattern, options, optionsBy } = leaf;
@@ -37,7 +42,7 @@ export function waitsFor(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
     if (leaf === birth) return [event];
     return leaf.type === "person" && isNameOf(leaf, about) ? [sex] : [];
   });
-  const paths = [onlyIf?.path, after?.path, subScenario, ...(sumOf ?? []), ...patterns, ...lives.map(other => other?.path)];
+  const paths = [onlyIf?.path, ...datesBefore(schema, after?.path), subScenario, ...(sumOf ?? []), ...patterns, ...lives.map(other => other?.path)];
   const found = paths.flatMap(path => (path === undefined || path === null || path === leaf.path ? [] : (leafOf(schema, path) ?? [])));
   return [...new Set(found)];
 }

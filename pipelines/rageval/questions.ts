@@ -1,6 +1,7 @@
 // Asks for one question and its first answer, of the planned type, on the planned facts.
 
 import { type DocumentRow, documents, type QuestionRow, questions } from "../../schemas/items/records.ts";
+import { withoutElement } from "../../schemas/rageval/paths.ts";
 import { type PlannedFact, type QuestionReply, questionPrompts } from "../../schemas/rageval/prompts.ts";
 import { type FactRow, facts, type PlanRow, plans, type SchemaRow, schemas } from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
@@ -11,7 +12,7 @@ export const unanswerableAnswer = { zh: "无法回答", en: "Unable to answer." 
 
 /** A fact as the prompt shows it: the sentence that states it, and prepared ways to ask for it. */
 export function plannedFact(fact: FactRow, number: number, document: DocumentRow, schema: SchemaRow | undefined): PlannedFact {
-  const leaf = schema?.schema.leaves.find(({ path }) => path === fact.path || path === fact.path.replace(/\/\d+$/, ""));
+  const leaf = schema?.schema.leaves.find(({ path }) => path === fact.path || path === withoutElement(fact.path));
   const [span] = fact.spans;
   return {
     number,

@@ -40,7 +40,10 @@ export function fillByRule(schema: ScenarioSchema, { subScenario, draw, names, s
   const needs = new Map(schema.leaves.map(leaf => [leaf, waitsFor(schema, leaf)]));
   // What came to nothing is not waited for: a person's text without options stays the model's.
   const unfillable = new Set<Leaf>();
-  let waiting = inUrgency(schema.leaves.filter(leaf => leaf.fill === "rule" && valuesAt(set, leaf).length === 0), filling);
+  let waiting = inUrgency(
+    schema.leaves.filter(leaf => leaf.fill === "rule" && valuesAt(set, leaf).length === 0),
+    filling,
+  );
   const isReady = (leaf: Leaf) => (needs.get(leaf) ?? []).every(need => isSettled(schema, need, filling, unfillable));
   for (let next = waiting.find(isReady); next !== undefined; next = waiting.find(isReady)) {
     const values = isLeftOut(schema, next, filling.values) ? [] : drawValues(next, filling);

@@ -1,18 +1,18 @@
 // Draws what code puts into one leaf: an option, a date in its order, a number in its range, a sum, a pattern, a name.
 
-import { fillPattern } from "../../schemas/rageval/paths.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
+import { fillPattern } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { daysIn, fits } from "../text/clashes.ts";
 import { inventName, type NamesDrawn } from "../text/invented-names.ts";
 import { sexOf, signsOfLife } from "../text/life-words.ts";
-import { findPeople, type Person } from "../text/people.ts";
+import type { Person } from "../text/people.ts";
 import { shuffle } from "../text/random.ts";
 import { inventDay, inventNumber, writeDate, writeQuantity, yearsBetween } from "../text/written-values.ts";
+import { sumInUnit } from "./amounts.ts";
 import { drawDates } from "./date-order.ts";
 import { isNameOf, valuesAt } from "./filling.ts";
-import { sumInUnit } from "./amounts.ts";
 
 export interface Filling {
   readonly schema: ScenarioSchema;
@@ -47,8 +47,7 @@ function mayClash(leaf: Leaf, value: string, { schema, people }: Filling): boole
   return named || vital || (people.length > 0 && signsOfLife(value, schema.language, true).length > 0);
 }
 
-const holds = (leaf: Leaf, filling: Filling) => (value: string) =>
-  !mayClash(leaf, value, filling) || fits(filling.schema, filling.values, { path: leaf.path, value });
+const holds = (leaf: Leaf, filling: Filling) => (value: string) => !mayClash(leaf, value, filling) || fits(filling.schema, filling.values, { path: leaf.path, value });
 
 /** The values of a leaf: one, two to four for a list, none if code has nothing to fill it from. */
 export function drawValues(leaf: Leaf, filling: Filling): string[] {
@@ -114,4 +113,3 @@ function drawName(leaf: Leaf, type: "person" | "organisation" | "place", { names
   const wish = { type, about: [leaf.label, leaf.path.split("/").at(-1) ?? "", leaf.path], sex };
   return inventName(names, wish, leaf.many && type !== "person" ? { ...drawn, shared: new Map() } : drawn);
 }
-

@@ -4,6 +4,7 @@ import type { ReplyOf } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/records.ts";
 import { type DraftSchema, schemaPrompt, schemaRefinementPrompt } from "../../schemas/rageval/prompts.ts";
 import { type SeedGroupRow, type SeedRow, schemas, seedGroups, seeds } from "../../schemas/rageval/records.ts";
+import { placeholdersOf } from "../../schemas/rageval/paths.ts";
 import { type Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
@@ -54,7 +55,7 @@ function completeLeaf({ options, unit, after, aliases, ...draft }: DraftSchema["
 /** Drops what names a leaf the draft does not have. */
 function withoutAbsent(leaf: Leaf, paths: ReadonlySet<string>): Partial<Leaf> {
   const { after, onlyIf, sumOf, pattern, statements, ...rest } = leaf;
-  const named = (text: string) => [...text.matchAll(/\{([^{}]+)\}/g)].every(([, name = ""]) => name === "value" || name === "subject" || paths.has(name));
+  const named = (text: string) => placeholdersOf(text).every(name => name === "value" || name === "subject" || paths.has(name));
   return {
     ...rest,
     ...(after && paths.has(after.path) ? { after } : {}),

@@ -15,7 +15,8 @@ const PLACEHOLDERS = [
   /\{[^{}\n]{0,60}\}/,
   /_{2,}/,
   /[×＊]{2,}|\*{2,}/,
-  /(?<![A-Za-z])[Xx]{3,}(?![A-Za-z])|(?<=\p{Script=Han})X{1,}(?=\p{Script=Han}|$)|^X{2,}(?=\p{Script=Han}|$)/u,
+  // Not 胸部X线, not a chromosome XX.
+  /(?<![A-Za-z])[Xx]{3,}(?![A-Za-z])|(?<![A-Za-z])[Xx]{2}(?=公司|集团|医院|银行|法院|单位|大学|市|省|县|区|路|号|先生|女士|年|月|日|元|万|人)/,
   /某某(?!某)(?=公司|集团|医院|银行|法院|单位|大学|学校|企业|机构|市|省|县|区|路)/,
   /^(?:某某|某)(?:某|人|公司|医院)?$/,
   /待填|待定|待补充|此处填写|请填写|\bTBD\b|\bTBC\b|\bto be (?:determined|filled)\b|\blorem ipsum\b|\bplaceholder\b/i,

@@ -44,7 +44,11 @@ function post(documents: readonly (readonly string[])[]): Postings {
   for (let term = 0; term < terms.size; term++) starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
   const size = starts[terms.size] ?? 0;
   const postings = { terms, starts, documents: new Int32Array(size), weights: new Float64Array(size) };
-  fill(postings, counts, documents.map(tokens => tokens.length));
+  fill(
+    postings,
+    counts,
+    documents.map(tokens => tokens.length),
+  );
   return postings;
 }
 

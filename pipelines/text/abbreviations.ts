@@ -5,7 +5,8 @@ const TITLE = /(?:^|[\s(["'“‘*])(?:Dr|Mr|Mrs|Ms|Prof|Hon|Rev|St|Gen|Col|Capt
 /** The same only before a number or a numeral: "No. 12", "Art. 5", "Fig. 3". */
 const COUNTED = /(?:^|[\s(["'“‘*])(?:Nos?|Art|Arts|Figs?|Secs?|Vol|Ch|Para|Eq|Ref|Tab|pp?|Ex)\.\s*$/i;
 /** May end a sentence: it does when what follows opens one. */
-const EITHER = /(?:^|[\s(["'“‘*])(?:Inc|Ltd|Corp|Co|Bros|LLC|LLP|PLC|Jr|Sr|Esq|Ph\.D|M\.D|B\.A|M\.A|U\.S\.A|U\.S|U\.K|U\.N|E\.U|D\.C|a\.m|p\.m|etc|Dept|Univ|Ave|Blvd|Rd|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.\s*$/i;
+const EITHER =
+  /(?:^|[\s(["'“‘*])(?:Inc|Ltd|Corp|Co|Bros|LLC|LLP|PLC|Jr|Sr|Esq|Ph\.D|M\.D|B\.A|M\.A|U\.S\.A|U\.S|U\.K|U\.N|E\.U|D\.C|a\.m|p\.m|etc|Dept|Univ|Ave|Blvd|Rd|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.\s*$/i;
 /** One capital letter: an initial in a name, unless a sentence opens after it ("vitamin C. The patient"). */
 const INITIAL = /(?:^|[\s(["'“‘*.])\p{Lu}\.\s*$/u;
 /** Nothing but the marker of a list entry, alone or behind a label. */

@@ -67,7 +67,7 @@ function ageOf({ schema, at }: Told, { age, birth, event }: Person): number | nu
 function lifeClashes(told: Told, person: Person): Clash[] {
   const sex = sexOf(told.at(person.sex)[0] ?? "");
   const age = ageOf(told, person);
-  const who = [sex === undefined ? [] : `${sex}`, age === null ? [] : `aged ${age}`].flat().join(", ");
+  const who = [sex ?? [], age === null ? [] : `aged ${age}`].flat().join(", ");
   return person.about.flatMap(leaf =>
     told.at(leaf).flatMap(value => {
       const sign = signsOfLife(value, told.schema.language, isOccupation(leaf)).find(found => !bears({ sex, age }, found));

@@ -1,6 +1,19 @@
 // The written forms of dates and times of day, Chinese, English and ISO.
 
-const NAMES = ["Jan(?:uary)?", "Feb(?:ruary)?", "Mar(?:ch)?", "Apr(?:il)?", "May", "June?", "July?", "Aug(?:ust)?", "Sept?(?:ember)?", "Oct(?:ober)?", "Nov(?:ember)?", "Dec(?:ember)?"];
+const NAMES = [
+  "Jan(?:uary)?",
+  "Feb(?:ruary)?",
+  "Mar(?:ch)?",
+  "Apr(?:il)?",
+  "May",
+  "June?",
+  "July?",
+  "Aug(?:ust)?",
+  "Sept?(?:ember)?",
+  "Oct(?:ober)?",
+  "Nov(?:ember)?",
+  "Dec(?:ember)?",
+];
 const SHORT_NAMES = NAMES.map(name => name.slice(0, 3).toLowerCase());
 const inCapitals = (name: string): string => name.replace(/[a-z]+/g, letters => letters.toUpperCase());
 
@@ -34,8 +47,7 @@ export const TIME_PATTERNS: readonly RegExp[] = [
 ];
 
 /** Words before a bare "May" or "March" that make it a month. */
-export const MONTH_LEAD =
-  /(?:\b(?:in|of|since|from|until|till|by|during|early|late|mid|last|next|this|to|through|between|and|before|after)|[-–—(])\s?$/i;
+export const MONTH_LEAD = /(?:\b(?:in|of|since|from|until|till|by|during|early|late|mid|last|next|this|to|through|between|and|before|after)|[-–—(])\s?$/i;
 
 /** "Sept." → "9"; undefined for what is no English month. */
 export function monthNumber(name: string): string | undefined {

@@ -34,7 +34,7 @@ export function findDates(text: string): FoundDate[] {
 }
 
 /** The comparable form of a date: "2021-03-05", "2021-03", "2021", "--03-05", "--03". */
-export function dateCanonical({ year, month, day }: DateParts): string {
+function dateCanonical({ year, month, day }: DateParts): string {
   if (month === undefined) return year ?? "";
   return `${year ?? "-"}-${month}${day === undefined ? "" : `-${day}`}`;
 }
@@ -101,8 +101,7 @@ const JOINT = /^\s?(?:-|–|—|~|至|到|to|through|and|until|和|、)\s?(?:the
 /** What one end of a range leaves out it takes from the other: "April - June, 2021", "2020年1月至3月", "3月5日至10日". */
 function withRangeEnds(text: string, dates: readonly Found[]): Found[] {
   const joined = dates.flatMap(date => [...openEnd(text, date), date, ...dayEnd(text, date)]).sort((a, b) => a.start - b.start);
-  const isJoint = (left: Found | undefined, right: Found | undefined): boolean =>
-    left !== undefined && right !== undefined && JOINT.test(text.slice(left.end, right.start));
+  const isJoint = (left: Found | undefined, right: Found | undefined): boolean => left !== undefined && right !== undefined && JOINT.test(text.slice(left.end, right.start));
   const forward = joined.map((date, at) => (isJoint(joined[at - 1], date) ? fillYear(date, joined[at - 1]) : date));
   return forward.map((date, at) => (isJoint(date, forward[at + 1]) ? fillYear(date, forward[at + 1]) : date));
 }
@@ -113,11 +112,11 @@ const fillYear = (date: Found, other: Found | undefined): Found =>
 /** The "5" of "5-10 March 2021", the "1" of "1-3月". */
 function openEnd(text: string, date: Found): Found[] {
   const head = text.slice(Math.max(0, date.start - 14), date.start);
-  const match = /(?<![\d.,:/-])(\d{1,2})(?:st|nd|rd|th)?(\s?(?:-|–|—|~|to|至|到|and)\s?)(?:the )?$/.exec(head);
+  const match = /(?<![\d.,:/-])((\d{1,2})(?:st|nd|rd|th)?)\s?(?:-|–|—|~|to|至|到|and)\s?(?:the )?$/.exec(head);
   if (match === null || date.month === undefined || /^[\p{L}]/u.test(text.slice(date.start)) || /^\d{4}/.test(text.slice(date.start))) return [];
   const start = date.start - match[0].length;
-  const end = date.start - (match[2] ?? "").length;
-  const value = pad(match[1] ?? "");
+  const end = start + (match[1] ?? "").length;
+  const value = pad(match[2] ?? "");
   const parts = date.day === undefined ? inCalendar(date.year, value, undefined) : inCalendar(date.year, date.month, value);
   return parts === undefined ? [] : [{ start, end, ...parts }];
 }

@@ -14,7 +14,12 @@ export function checkDerivation(derivation: Derivation, language: "zh" | "en"): 
   if (unread !== undefined) return language === "zh" ? `“${unread}”不是数值或日期` : `"${unread}" is no number or date`;
   const [result] = findValues(derivation.result, language);
   if (result === undefined) return language === "zh" ? `结果“${derivation.result}”不是数值` : `the result "${derivation.result}" is no number`;
-  return compute(derivation.operation, operands.map(([first]) => first), result, language);
+  return compute(
+    derivation.operation,
+    operands.map(([first]) => first),
+    result,
+    language,
+  );
 }
 
 /**
@@ -27,13 +32,22 @@ export function unsupportedValues(answer: string, evidence: readonly string[], d
   const derived = derivations.filter(derivation => isSound(derivation, standing, language)).flatMap(({ result }) => findValues(result, language));
   const isSupported = (value: Value): boolean =>
     standing.some(found => says(found.value, value, found.year) || [...years].some(year => says(found.value, value, year))) || derived.some(found => says(found, value));
-  return [...new Set(findValues(answer, language).filter(value => !countsSubjects(answer, value) && !isSupported(value)).map(value => value.text))];
+  return [
+    ...new Set(
+      findValues(answer, language)
+        .filter(value => !countsSubjects(answer, value) && !isSupported(value))
+        .map(value => value.text),
+    ),
+  ];
 }
 
 /** "两家公司", "the two companies": a comparison's way to speak of what it compares, nothing the evidence would say. */
 function countsSubjects(answer: string, { start, end, canonical }: Value): boolean {
   if (canonical !== "2") return false;
-  return /^两[者家份所]/.test(answer.slice(start, start + 2)) || (/^two$/i.test(answer.slice(start, end)) && /\b(?:the|these|both|between)\s$/i.test(answer.slice(Math.max(0, start - 9), start)));
+  return (
+    /^两[者家份所]/.test(answer.slice(start, start + 2)) ||
+    (/^two$/i.test(answer.slice(start, end)) && /\b(?:the|these|both|between)\s$/i.test(answer.slice(Math.max(0, start - 9), start)))
+  );
 }
 
 interface Standing {

@@ -55,7 +55,8 @@ function expand(pattern: string, names: Names, drawn: NamesDrawn, level = 0): st
 }
 
 // Two people of one surname in one document are taken for kin, and for one another.
-const isKin = (name: string, taken: ReadonlySet<string>): boolean => [...taken].some(other => (/^[a-z]/i.test(name) ? other.split(" ").at(-1) === name.split(" ").at(-1) : other.length <= 4 && other[0] === name[0]));
+const isKin = (name: string, taken: ReadonlySet<string>): boolean =>
+  [...taken].some(other => (/^[a-z]/i.test(name) ? other.split(" ").at(-1) === name.split(" ").at(-1) : other.length <= 4 && other[0] === name[0]));
 
 /** A name of the wished kind that the document does not have yet (after 20 tries a repetition is let pass: a city). */
 export function inventName(names: Names, wish: NameWish, drawn: NamesDrawn): string {

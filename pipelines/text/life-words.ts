@@ -40,7 +40,12 @@ const RULES: readonly Rule[] = [
   { minimumAge: 40, zh: /老年性|年龄相关性|老年痴呆|阿尔茨海默/, en: /\bsenile\b|\bage-related\b|\balzheimer/i },
   { minimumAge: 40, zh: /退休|离休/, en: /\bretired\b|\bretirement pension|\bpensioner/i },
   { minimumAge: 16, zh: /已婚|再婚|离异|离婚|丧偶/, en: /\bmarried\b|\bdivorced\b|\bwidow(?:ed|er)?\b/i },
-  { occupation: true, maximumAge: 22, zh: /小学生|初中生|中学生|高中生|学龄前|幼儿园(?:儿童|小朋友)/, en: /\bpupil\b|\bschool(?:child|boy|girl)\b|\b(?:primary|high|secondary) school student|\bkindergartener/i },
+  {
+    occupation: true,
+    maximumAge: 22,
+    zh: /小学生|初中生|中学生|高中生|学龄前|幼儿园(?:儿童|小朋友)/,
+    en: /\bpupil\b|\bschool(?:child|boy|girl)\b|\b(?:primary|high|secondary) school student|\bkindergartener/i,
+  },
   { occupation: true, minimumAge: 16, maximumAge: 60, zh: /大学生|研究生在读|在校学生/, en: /\b(?:university|college|graduate) student/i },
 ];
 

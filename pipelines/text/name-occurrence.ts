@@ -4,6 +4,7 @@ import { tokenize } from "jieba-wasm";
 import { isFunctionWord } from "./content-words.ts";
 import { fold } from "./fold.ts";
 import { spellings } from "./name-spellings.ts";
+import { codePointOffset } from "./spans.ts";
 import type { Place, Source } from "./occurrence.ts";
 
 export type NameType = "person" | "organisation" | "place" | "choice";
@@ -13,7 +14,8 @@ const WORD_SIGN = /[\p{Script=Latin}\p{N}\p{M}]/u;
 /** The places of the name in any of its spellings; the spellings are tried in order until one is found. */
 export function findName(source: Source, value: string, type: NameType): Place[] {
   for (const spelling of spellings(value, type)) {
-    const places = findSpelling(source, spelling).filter(place => isWhole(source, place, spelling));
+    const isLoose = spelling !== value.trim();
+    const places = findSpelling(source, spelling).filter(place => isWhole(source, place, spelling) && isHanWord(source, place, type) && !(isLoose && isCommonNoun(source, place)));
     if (places.length > 0) return places;
   }
   return [];
@@ -29,6 +31,9 @@ function findSpelling({ folded }: Source, spelling: string): Place[] {
   return places;
 }
 
+/** A company's name without its form is a common noun before these: "创新科技产品". */
+const isCommonNoun = ({ text }: Source, { end }: Place): boolean => /^(?:产品|项目|领域|行业|企业|成果|服务|技术|园|产业|人才)/.test(text.slice(end, end + 2));
+
 function isWhole({ text }: Source, { start, end }: Place, spelling: string): boolean {
   const found = text.slice(start, end);
   if (WORD_SIGN.test(text[start] ?? "") && WORD_SIGN.test(text[start - 1] ?? "")) return false;
@@ -36,23 +41,26 @@ function isWhole({ text }: Source, { start, end }: Place, spelling: string): boo
   // "IT" is not "it".
   if (/^\p{Lu}{1,4}$/u.test(spelling) && isFunctionWord(spelling)) return found === spelling;
   // "罗某" is not "罗某某".
-  if (spelling.endsWith("某") && text[end] === "某") return false;
-  return !/^\p{Script=Han}{1,2}$/u.test(spelling) || isHanWord(text, start, end);
+  return !(spelling.endsWith("某") && text[end] === "某");
 }
 
 /** Enough text around a word for jieba to cut it rightly. */
 const CONTEXT = 12;
 
-/** "女" is a word in "性别：女" and not in "子女". */
-function isHanWord(text: string, start: number, end: number): boolean {
+/**
+ * "女" is a word in "性别：女" and not in "子女"; longer names need no such check. A choice or place may be a word within
+ * a word ("教师" in "小学教师"), a person may not ("李明" in "李明华").
+ */
+function isHanWord({ text }: Source, { start, end }: Place, type: NameType): boolean {
+  const found = text.slice(start, end);
+  if (!/^\p{Script=Han}{1,2}$/u.test(found)) return true;
   const from = Math.max(0, start - CONTEXT);
   const around = text.slice(from, end + CONTEXT);
-  const place = [...around.slice(0, start - from)].length;
-  const length = [...text.slice(start, end)].length;
-  const tokens = tokenize(around, "default", true);
-  return tokens.some(token => token.start <= place && token.end >= place + length && (token.word === text.slice(start, end) || token.word === `${text.slice(start, end)}性`)) || startsToken(tokens, place, place + length);
+  // jieba counts code points.
+  const first = codePointOffset(around, start - from);
+  const last = codePointOffset(around, end - from);
+  const tokens = tokenize(around, type === "person" || last - first === 1 ? "default" : "search", true);
+  // Two tokens that are the name together do as well, and "女性" is "女".
+  const begins = tokens.some(token => token.start === first);
+  return begins && tokens.some(token => token.end === last || (token.start === first && token.word === `${found}性`));
 }
-
-// A name of several tokens is whole when it begins and ends where tokens do.
-const startsToken = (tokens: readonly { start: number; end: number }[], start: number, end: number): boolean =>
-  tokens.some(token => token.start === start) && tokens.some(token => token.end === end);

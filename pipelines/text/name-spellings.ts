@@ -22,7 +22,17 @@ const COUNTRIES: readonly (readonly [RegExp, string])[] = [
   [/\bUK$|\bU\.K\.?$|\bUnited Kingdom$/, "UK|United Kingdom"],
 ];
 /** Choices that say the same in every domain. */
-const SYNONYMS = ["male|man", "female|woman", "unemployed|jobless|out of work|without employment", "失业|无业|待业", "married|已婚", "男|男性|男子", "女|女性|女子", "unmarried|single|never married", "unlisted|not listed|non-listed|privately held"].map(group => group.split("|"));
+const SYNONYMS = [
+  "male|man",
+  "female|woman",
+  "unemployed|jobless|out of work|without employment",
+  "失业|无业|待业",
+  "married|已婚",
+  "男|男性|男子",
+  "女|女性|女子",
+  "unmarried|single|never married",
+  "unlisted|not listed|non-listed|privately held",
+].map(group => group.split("|"));
 
 /** The name itself first, then looser spellings of it. */
 export function spellings(value: string, type: NameType): string[] {

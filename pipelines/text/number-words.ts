@@ -106,5 +106,4 @@ export function parseEnglish(text: string): string | undefined {
 }
 
 // "five twenty" and "twenty ten" are two numbers, "twenty five" and "hundred ten" one.
-const fits = (section: number, value: number): boolean =>
-  value < 10 ? section % 10 === 0 && section % 100 !== 10 : section % 100 === 0;
+const fits = (section: number, value: number): boolean => (value < 10 ? section % 10 === 0 && section % 100 !== 10 : section % 100 === 0);

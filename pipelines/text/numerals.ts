@@ -12,6 +12,8 @@ export interface Numeral {
   readonly scale: number;
   readonly negative: boolean;
   readonly inWords: boolean;
+  /** Says a place in an order by itself: "Q3", "third quarter". */
+  readonly ordinal?: boolean;
 }
 
 const HAN_SCALE: ReadonlyMap<string, number> = new Map([..."十百千万亿兆"].map((sign, at) => [sign, [1, 2, 3, 4, 8, 12][at] ?? 0]));
@@ -33,16 +35,28 @@ const LETTER_SCALE_AFTER = /[ ]?([mb])(?![A-Za-z])|(k)(?![A-Za-z])/iy;
 const CURRENCY_BEFORE = /(?:[$£€¥]|USD|RMB|CNY|EUR|GBP|HKD)\s?$/;
 const HAN = new RegExp(`[${HAN_NUMERAL}]+(?:[多余](?=[万亿])[万亿]+)?(?:点[〇零一二三四五六七八九]+)?|半(?=个?[年月]|天|日|个?小时)`, "gu");
 const WORD = `(?:${ENGLISH_NUMERAL.join("|")})`;
-const ENGLISH = new RegExp(`\\b(?:half an?[ -](?=year|month|day|hour)|half-(?=year|month|hour)|(?:(?:half )?a )?${WORD}(?:(?:[ -]| and )${WORD})*(?: and a half)?)(?:\\b|(?<=[ -]))`, "giu");
+const ENGLISH = new RegExp(
+  `\\b(?:half an?[ -](?=year|month|day|hour)|half-(?=year|month|hour)|(?:(?:half )?a (?=hundred|thousand|million|billion|trillion))?${WORD}(?:(?:[ -]| and )${WORD})*(?: and a half)?)(?:\\b|(?<=[ -]))`,
+  "giu",
+);
 
 /** All numerals of a narrowed text, in order, none within another. */
 export function findNumerals(text: string): Numeral[] {
-  const found = [...inDigits(text), ...inHan(text), ...inEnglish(text)].sort((a, b) => a.start - b.start || b.end - a.end);
+  const found = [...inDigits(text), ...inHan(text), ...inEnglish(text), ...quarters(text)].sort((a, b) => a.start - b.start || b.end - a.end);
   let end = 0;
   return found.filter(numeral => {
     if (numeral.start < end) return false;
     end = numeral.end;
     return true;
+  });
+}
+
+const QUARTER = /\bQ(?<digit>[1-4])\b|\b(?<word>first|second|third|fourth)(?= (?:fiscal )?quarter\b)/giu;
+
+function quarters(text: string): Numeral[] {
+  return [...text.matchAll(QUARTER)].map(({ 0: written, index, groups }) => {
+    const decimal = groups?.["digit"] ?? String(["first", "second", "third", "fourth"].indexOf(written.toLowerCase()) + 1);
+    return { start: index, end: index + written.length, decimal, ...IN_WORDS, ordinal: true };
   });
 }
 
@@ -88,28 +102,34 @@ function inHan(text: string): Numeral[] {
 const IN_WORDS = { scale: 0, negative: false, inWords: true };
 
 /** Measure words behind a single Chinese digit that make it a count; 一 counts only before units of time and money. */
-const MEASURE = /(?:余|多)?(?:个?月|年|日|天|岁|周岁|周|个?星期|个?小时|分钟|秒|名|人|次|位|项|条|件|台|部|份|起|家|座|辆|套|间|倍|级|吨|公斤|公里|千克|米|亩|元|块|美元|欧元|英镑|日元|港元|笔|批|届|期|季度|款|章|节|处|个|张|只|支|幅|例|层|栋|户|万|成|号|轮|年度|度)/y;
+const MEASURE =
+  /(?:余|多)?(?:个?月|年|日|天|岁|周岁|周|个?星期|个?小时|分钟|秒|名|人|次|位|项|条|件|台|部|份|起|家|座|辆|套|间|倍|级|吨|公斤|公里|千克|米|亩|元|块|美元|欧元|英镑|日元|港元|笔|批|届|期|季度|款|章|节|处|个|张|只|支|幅|例|层|栋|户|万|成|号|轮|年度|度)/y;
 const ONE_COUNTS = /(?:个月|年(?!级)|周(?!边|围|知)|天|日|岁|周岁|小时|个小时|分钟|个?星期|元|倍|季度)/y;
-const ORDINAL_BEFORE = /第$/;
+/** "五" counts in "五至六天", where the measure word stands behind the other end. */
+const RANGE_END = /(?:至|到|-|—|~)[一二两三四五六七八九十]{1,3}/y;
 
 function countsInHan(text: string, signs: string, start: number, end: number): boolean {
-  if (ORDINAL_BEFORE.test(text.slice(Math.max(0, start - 1), start))) return true;
+  const before = text[start - 1] ?? "";
+  if (before === "第") return true;
+  // "几十年", "数百人" give no number.
+  if (/[几数]/.test(before)) return false;
   if (signs.includes("点")) return signs.length >= 3;
   if (signs === "半") return true;
-  if (signs === "一") return matchAt(ONE_COUNTS, text, end) !== null && !/[同统唯某每]$/.test(text.slice(Math.max(0, start - 1), start));
+  if (signs === "一") return matchAt(ONE_COUNTS, text, end) !== null && !/[同统唯某每下上这那前后另的]/.test(before);
   // "两三年" is about two or three.
   if (/^[一二两三四五六七八九]{2}$/.test(signs)) return false;
-  if (signs.length === 1) return matchAt(MEASURE, text, end) !== null;
+  if (signs === "四" && text[end] === "处") return false;
+  if (signs.length === 1) return matchAt(MEASURE, text, end + (matchAt(RANGE_END, text, end)?.[0].length ?? 0)) !== null;
   // Words that are spelt with number signs but count nothing.
   return !/^(?:万一|一一|千万|百万|亿万|万万|一百一)$/.test(signs);
 }
 
 function inEnglish(text: string): Numeral[] {
   return [...text.matchAll(ENGLISH)].flatMap(({ 0: words, index }) => {
-    const end = index + words.trimEnd().length;
     const decimal = readEnglish(words.toLowerCase().trim());
+    const end = pastRepeat(text, index + words.trimEnd().length, decimal ?? "");
     const behindDigit = /\d[ -]?$/.test(text.slice(Math.max(0, index - 2), index));
-    return decimal === undefined || behindDigit || !countsInEnglish(text, words, end) ? [] : [{ start: index, end: pastRepeat(text, end, decimal), decimal, ...IN_WORDS }];
+    return decimal === undefined || behindDigit || !countsInEnglish(text, words, end) ? [] : [{ start: index, end, decimal, ...IN_WORDS }];
   });
 }
 

@@ -18,7 +18,8 @@ const BIRTH = /birth|born|出生(?!地)/;
 const SEX = /(?:^|[/_ -])(?:sex|gender)\b|性别/;
 const MARRIAGE = /marriage|wedding|结婚/;
 const OCCUPATION = /occupation|profession|employment|职业|身份/;
-const OTHERS = /victim|witness|family|mother|father|spouse|relative|judge|prosecut|doctor|physician|nurse|lawyer|counsel|被害|证人|家族|亲属|联系人|医师|医生|护士|审判|法官|检察|律师|辩护/;
+const OTHERS =
+  /victim|witness|family|mother|father|spouse|relative|judge|prosecut|doctor|physician|nurse|lawyer|counsel|被害|证人|家族|亲属|联系人|医师|医生|护士|审判|法官|检察|律师|辩护/;
 // In this order: an age is told at admission or judgment, else at whatever hearing or visit there is.
 const EVENTS = [/admission|admitted|入院/, /judge?ment|verdict|sentenc|判决|宣判/, /visit|hearing|trial|就诊|开庭|审理/];
 

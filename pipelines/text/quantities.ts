@@ -26,7 +26,15 @@ const DURATION = [
   /[\s-]?(year|month|week|day|hour|minute|second|yr|hr|min)s?(?![A-Za-z])(?![\s-](?:old|of age)\b)/iy,
   /\s?(?:余|多)?(个月|年(?!度|级|代|报)|周(?!岁|边|围)|个?星期|天|日|个?小时|分钟|秒)/y,
 ];
-const TIME_UNITS = { year: "year yr 年", month: "month 个月", week: "week 周 星期 个星期", day: "day 天 日", hour: "hour hr 小时 个小时", minute: "minute min 分钟", second: "second 秒" };
+const TIME_UNITS = {
+  year: "year yr 年",
+  month: "month 个月",
+  week: "week 周 星期 个星期",
+  day: "day 天 日",
+  hour: "hour hr 小时 个小时",
+  minute: "minute min 分钟",
+  second: "second 秒",
+};
 const TIME_UNIT = new Map(Object.entries(TIME_UNITS).flatMap(([unit, names]) => names.split(" ").map(name => [name, unit] as const)));
 const ORDINAL_AFTER = /(?:st|nd|rd|th)\b/iy;
 const RANGE = /^\s?(?:-|–|—|--|~|至|到|to)\s?(?:[$£€¥]|US\$)?$/;
@@ -49,11 +57,13 @@ export function findQuantities(text: string, isTaken: (start: number, end: numbe
 /** In a range one end often says unit and scale for both: "5-6天", "$5 to 6 million". */
 function share(end: Quantity, other: Quantity): Quantity {
   const scaled = end.scale === 0 && other.scale > 0 && end.decimal.length < 4 ? { decimal: shiftDecimal(end.decimal, other.scale) } : {};
-  return end.kind === "number" && other.kind !== "ordinal" ? { ...end, ...scaled, kind: other.kind, unit: other.unit } : { ...end, ...scaled };
+  const measured = other.kind === "money" || other.kind === "percent" || other.kind === "duration";
+  return end.kind === "number" && measured ? { ...end, ...scaled, kind: other.kind, unit: other.unit } : { ...end, ...scaled };
 }
 
 function read(text: string, numeral: Numeral): Quantity {
   const { start, end, scale } = numeral;
+  if (numeral.ordinal === true) return { kind: "ordinal", start, end, decimal: numeral.decimal, scale, unit: "" };
   const plain: Quantity = { kind: "number", start, end, decimal: (numeral.negative ? "-" : "") + numeral.decimal, scale, unit: "" };
   return readPercent(text, plain) ?? readMoney(text, plain) ?? readOrdinal(text, plain) ?? readDuration(text, plain) ?? readYear(text, plain);
 }
@@ -96,8 +106,7 @@ function readDuration(text: string, plain: Quantity): Quantity | undefined {
 }
 
 // A bare number of that size is read as a year; comparing takes it for a number too.
-const readYear = (text: string, plain: Quantity): Quantity =>
-  BARE_YEAR.test(text.slice(plain.start, plain.end)) ? { ...plain, kind: "date" } : plain;
+const readYear = (text: string, plain: Quantity): Quantity => (BARE_YEAR.test(text.slice(plain.start, plain.end)) ? { ...plain, kind: "date" } : plain);
 
 function toValue(text: string, { kind, start, end, decimal, unit }: Quantity): Value {
   return { kind, start, end, text: text.slice(start, end), canonical: kind === "money" || kind === "duration" ? `${decimal} ${unit}`.trim() : decimal };

@@ -13,7 +13,10 @@ const LONGEST_RUN = 1000;
  * Latin words lose a possessive ending, numbers keep their decimals and lose their grouping commas.
  */
 export function words(text: string, language: "zh" | "en"): string[] {
-  const plain = text.normalize("NFKC").toLowerCase().replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");
+  const plain = text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");
   return language === "zh" || /\p{Script=Han}/u.test(plain) ? chineseWords(plain) : latinWords(plain);
 }
 

@@ -14,7 +14,7 @@ export interface Sentence {
 const CHINESE_END = /(?:[。！？!?]|…)+[」』”’）)】》〉"']*/g;
 /** A line that is a label and its value stays whole up to this many units; beyond, it is running text with a label. */
 const LABELLED_LINE = { zh: 60, en: 160 };
-const LABEL = /^[\s\p{P}]*[\p{L}\p{N}][^:：。.!?！？\n]{0,40}[:：]/u;
+const LABEL = /^[\s\p{P}]*[\p{L}\p{N}][^:：。.!?！？\n]{0,40}[:：](?!\s*[“"「『])/u;
 /** The segmenter is given no more than this at once; no line of running text is longer. */
 const LONGEST_LINE = 20_000;
 

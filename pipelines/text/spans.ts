@@ -49,8 +49,11 @@ export function snap(text: string, quote: string): { start: number; end: number 
   return at < 0 || start === undefined || end === undefined ? undefined : { start, end: withClosing(text, end, trimmed) };
 }
 
-// The quote's own last sign (a full stop) folds away; it is taken along when it stands there in the text too.
+const LONGEST_CLOSING = 8;
+
+// The quote's own signs at its end (a full stop, a bracket) fold away; they are taken along as far as the text has signs there.
 function withClosing(text: string, end: number, quote: string): number {
-  const closes = /[\p{P}]$/u.test(quote);
-  return closes && /[\p{P}]/u.test(text[end] ?? "") ? end + 1 : end;
+  const closing = /[\p{P}\s]*$/u.exec(quote.slice(-LONGEST_CLOSING))?.[0].replace(/\s/g, "").length ?? 0;
+  const standing = /^\p{P}*/u.exec(text.slice(end, end + closing))?.[0].length ?? 0;
+  return end + standing;
 }

@@ -5,13 +5,16 @@ const SAME = [
   "bpm beats beat 次/分 次/min 次",
   "breaths breath 次/分 次/min 次",
   "°c ℃ °f degrees degree 度 摄氏度 c",
-  "岁 周岁 years year 岁零",
+  "岁 周岁 years year 年",
   "人 名 位 people persons person employees staff members 个人",
   "kg 公斤 千克 kilograms kilogram kgs",
   "吨 t tons ton tonnes tonne metric",
   "mmhg 毫米汞柱 millimetres",
   "km 公里 千米 kilometres kilometers",
   "次 times time",
+  "小时 hours hour hrs",
+  "天 日 days day",
+  "个月 月 months month",
   "mwh 兆瓦时",
   "kwh 千瓦时 度",
   "件 起 items cases case pieces",
@@ -29,11 +32,16 @@ export function unitAfter(text: string, at: number): string {
 /** Fewer digits than this are met by chance. */
 const DISTINCTIVE_DIGITS = 3;
 
-/** Whether two numbers with these words behind them may be the same: one has none, they begin alike, or mean the same. */
+/**
+ * Whether two numbers with these words behind them may be the same: one has none, they begin alike or mean the same.
+ * A long number is told by its digits, unless both words are known units and differ (100,000 MWh, 100,000 hours).
+ */
 export function sameUnit(standing: string, sought: string, number: string): boolean {
-  if (sought === "" || standing === "" || number.replace(/\D/g, "").length >= DISTINCTIVE_DIGITS) return true;
-  if (standing.startsWith(sought) || sought.startsWith(standing)) return true;
-  return SAME.some(group => startsIn(group, standing) && startsIn(group, sought));
+  if (sought === "" || standing === "" || standing.startsWith(sought) || sought.startsWith(standing)) return true;
+  const known = [groupsOf(standing), groupsOf(sought)] as const;
+  if (known[0].some(group => known[1].includes(group))) return true;
+  return known.some(groups => groups.length === 0) && number.replace(/\D/g, "").length >= DISTINCTIVE_DIGITS;
 }
 
+const groupsOf = (unit: string): ReadonlySet<string>[] => SAME.filter(group => startsIn(group, unit));
 const startsIn = (group: ReadonlySet<string>, unit: string): boolean => group.has(unit) || [...group].some(name => /\p{Script=Han}/u.test(name) && unit.startsWith(name));

@@ -54,6 +54,8 @@ function yearsBefore(values: readonly Value[]): (string | undefined)[] {
 }
 
 function unitsAgree(text: string, standing: Value, fact: string, sought: Value): boolean {
-  if (standing.kind !== "number" || sought.kind !== "number") return true;
-  return sameUnit(unitAfter(text, standing.end), unitAfter(fact, sought.end), sought.canonical);
+  if (sought.kind !== "number" || (standing.kind !== "number" && standing.kind !== "duration")) return true;
+  const digits = /^[\d.,]+/.exec(standing.text)?.[0].length ?? 0;
+  const unitAt = standing.kind === "duration" && digits > 0 ? standing.start + digits : standing.end;
+  return sameUnit(unitAfter(text, unitAt), unitAfter(fact, sought.end), sought.canonical);
 }

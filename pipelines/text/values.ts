@@ -19,7 +19,7 @@ export interface Value {
 
 /**
  * All values of a text in order, none overlapping. Numbers glued to a name (XPS15), list markers, and number words that
- * count nothing (一起, "one of") are left out. Both languages are read in any text; `language` settles what is ambiguous.
+ * count nothing (一起, "one of") are left out. The formats of both languages are read in any text, whatever its language.
  */
 export function findValues(text: string, _language: "zh" | "en"): Value[] {
   const plain = narrow(text);
@@ -27,6 +27,16 @@ export function findValues(text: string, _language: "zh" | "en"): Value[] {
   const taken = new Uint8Array(text.length);
   for (const { start, end } of dates) taken.fill(1, start, end);
   const quantities = findQuantities(plain, (start, end) => taken.subarray(start, end).includes(1));
-  const found = [...dates.map(date => ({ ...date, kind: "date" as const })), ...quantities];
-  return found.sort((a, b) => a.start - b.start).map(value => ({ ...value, text: text.slice(value.start, value.end) }));
+  const found = [...dates.map(date => ({ ...date, kind: "date" as const })), ...quantities].sort((a, b) => a.start - b.start);
+  return withoutOverlap(found).map(value => ({ ...value, text: text.slice(value.start, value.end) }));
+}
+
+// A unit or sign can reach into the value beside it ("百分之" before a time); the earlier one keeps the place.
+function withoutOverlap<T extends { start: number; end: number }>(found: readonly T[]): T[] {
+  let free = 0;
+  return found.filter(({ start, end }) => {
+    const fits = start >= free;
+    if (fits) free = end;
+    return fits;
+  });
 }

@@ -28,12 +28,14 @@ export function answerCases(documents: readonly { text: string; language: "zh" |
 export const measureAnswers = (cases: readonly AnswerCase[]): { stated: boolean; found: boolean }[] =>
   cases.map(({ answer, evidence, language, altered }) => {
     const found = unsupportedValues(answer, evidence, [], language);
-    if (process.argv.includes("--verbose") && found.length > 0 !== altered) console.log(altered ? "MISSED" : "FALSE ALARM", found, answer.slice(0, 160), "<<", evidence[0]?.slice(0, 160));
+    if (process.argv.includes("--verbose") && found.length > 0 !== altered)
+      console.log(altered ? "MISSED" : "FALSE ALARM", found, answer.slice(0, 160), "<<", evidence[0]?.slice(0, 160));
     return { stated: altered, found: found.length > 0 };
   });
 
 // Not within a longer number, and not the second half of "18th and 19th December".
-const DATE = /\d{4}年\d{1,2}月\d{1,2}日(?!\d)|\d{4}年\d{1,2}月(?!\d)|(?<!(?:to|and|to the) )\b\d{1,2}(?:st|nd|rd|th) (?:of )?(?:January|February|March|April|May|June|July|August|September|October|November|December),? \d{4}|(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}/;
+const DATE =
+  /\d{4}年\d{1,2}月\d{1,2}日(?!\d)|\d{4}年\d{1,2}月(?!\d)|(?<!(?:to|and|to the) )\b\d{1,2}(?:st|nd|rd|th) (?:of )?(?:January|February|March|April|May|June|July|August|September|October|November|December),? \d{4}|(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}/;
 const AMOUNT = /(?<![\d,.])\d+(?:\.\d+)?(?:万|亿)?美元|(?<![\d,.])\d+元|(?<![\d,.])\d+(?:\.\d+)?%|(?<![\d,.])\d+岁|(?<![\d,.])\d+(?:\.\d+)?°C/;
 
 function reword(sentence: string, language: "zh" | "en"): string[] {

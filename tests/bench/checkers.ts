@@ -28,13 +28,26 @@ interface Case extends Label {
 
 function main(): void {
   if (!existsSync(FOLDER)) return console.log(`no data at ${FOLDER.pathname}: nothing measured`);
-  const labels = readFileSync(new URL("checker-labels.jsonl", import.meta.url), "utf8").trim().split("\n").map(line => JSON.parse(line) as Label);
+  const labels = readFileSync(new URL("checker-labels.jsonl", import.meta.url), "utf8")
+    .trim()
+    .split("\n")
+    .map(line => JSON.parse(line) as Label);
   const typed = labels.filter(label => label.type !== "text").flatMap(measure);
   const texts = labels.filter(label => label.type === "text").flatMap(measure);
-  report("coverage, typed facts as labelled", typed.filter(({ kind }) => kind === "labelled"));
-  for (const kind of ["deleted", "altered", "reformatted", "reworded", "embedded"]) report(`  planted: ${kind}`, typed.filter(one => one.kind === kind));
+  report(
+    "coverage, typed facts as labelled",
+    typed.filter(({ kind }) => kind === "labelled"),
+  );
+  for (const kind of ["deleted", "altered", "reformatted", "reworded", "embedded"])
+    report(
+      `  planted: ${kind}`,
+      typed.filter(one => one.kind === kind),
+    );
   report("coverage, typed facts, all", typed);
-  report("coverage, long text facts as labelled", texts.filter(({ kind }) => kind === "labelled"));
+  report(
+    "coverage, long text facts as labelled",
+    texts.filter(({ kind }) => kind === "labelled"),
+  );
   report("coverage, long text facts, with deletions", texts);
   for (const [name, cases] of answerCases(readDocuments())) report(name, measureAnswers(cases));
 }
@@ -59,7 +72,10 @@ function deleteSentences(value: string, text: string): { kind: string; value: st
   const grams = (string: string): Set<string> => new Set(Array.from({ length: Math.max(0, string.length - 3) }, (_, at) => string.slice(at, at + 4).toLowerCase()));
   const sought = grams(value);
   const shares = (sentence: string): boolean => [...grams(sentence)].filter(gram => sought.has(gram)).length >= Math.max(2, sought.size * 0.12);
-  const rest = text.split("\n").map(line => (line.match(/[^。！？.!?]+[。！？.!?]*/g) ?? []).filter(sentence => !shares(sentence)).join("")).join("\n");
+  const rest = text
+    .split("\n")
+    .map(line => (line.match(/[^。！？.!?]+[。！？.!?]*/g) ?? []).filter(sentence => !shares(sentence)).join(""))
+    .join("\n");
   return rest.trim() === "" ? [] : [{ kind: "deleted", value, text: rest, stated: false }];
 }
 
@@ -78,7 +94,10 @@ const at = (value: unknown, path: readonly string[]): unknown => path.reduce((in
 function readDocuments(): { text: string; language: "zh" | "en" }[] {
   const pairs = readdirSync(new URL("pairs/", FOLDER)).filter(name => name.endsWith(".doc.txt"));
   const texts = pairs.map(name => readFileSync(new URL(`pairs/${name}`, FOLDER), "utf8"));
-  const further = readFileSync(new URL("dragonball_docs_48.jsonl", FOLDER), "utf8").trim().split("\n").map(line => (JSON.parse(line) as { content: string }).content);
+  const further = readFileSync(new URL("dragonball_docs_48.jsonl", FOLDER), "utf8")
+    .trim()
+    .split("\n")
+    .map(line => (JSON.parse(line) as { content: string }).content);
   return [...texts, ...further].map(text => ({ text, language: languageOf(text) }));
 }
 

@@ -31,7 +31,12 @@ function withoutFact(fact: Fact, text: string): string {
   const keeps = (sentence: string): boolean => !marks.some(mark => (mark === "IT" ? /\bIT\b/.test(sentence) : sentence.toLowerCase().includes(mark.toLowerCase())));
   return text
     .split("\n")
-    .map(line => (line.match(/[^。！？.!?]+(?:[。！？!?]+|\.(?=\s|$)|\.)?/g) ?? []).reduce(joinNumbers, [] as string[]).filter(keeps).join(""))
+    .map(line =>
+      (line.match(/[^。！？.!?]+(?:[。！？!?]+|\.(?=\s|$)|\.)?/g) ?? [])
+        .reduce(joinNumbers, [] as string[])
+        .filter(keeps)
+        .join(""),
+    )
     .join("\n");
 }
 
@@ -54,7 +59,7 @@ function marksOf({ type, value, language }: Fact): string[] {
   if (value === "失业") return ["失业", "无业", "无稳定收入"];
   if (/unemploy/i.test(value)) return ["unemploy"];
   if (language === "zh") return [value.replace(/[，。].*$/, "")];
-  return [[...value.split(/[\s,.]+/)].sort((a, b) => b.length - a.length)[0] ?? value];
+  return [value.split(/[\s,.]+/).sort((a, b) => b.length - a.length)[0] ?? value];
 }
 
 function alterations(fact: Fact, text: string): string[] {
@@ -92,9 +97,14 @@ function others(fact: Fact): string[] {
   if (date !== undefined) return renderDate(date, language).filter(other => other !== value);
   if (type === "date") return [value.replace(/\s?-\s?/, language === "zh" ? "至" : " to ")].filter(other => other !== value);
   if (type === "number" || type === "money") return renderAmount(value, language);
-  if (type === "person") return language === "zh" ? (/医生$/.test(value) ? [] : [`${value}先生`, `${value}女士`]) : [value.startsWith("Dr.") ? value.slice(4) : `Dr. ${value}`, value.replace(". ", "."), value.toUpperCase()];
+  if (type === "person") return otherPersons(value, language);
   if (language === "en" && value !== "IT") return [value.toUpperCase(), value.replace(/\s/g, "  ")].filter(other => other !== value);
   return value.length > 2 ? [`${value.slice(0, 2)} ${value.slice(2)}`] : [];
+}
+
+function otherPersons(value: string, language: "zh" | "en"): string[] {
+  if (language === "zh") return value.endsWith("医生") ? [] : [`${value}先生`, `${value}女士`];
+  return [value.startsWith("Dr.") ? value.slice(4) : `Dr. ${value}`, value.replace(". ", "."), value.toUpperCase()];
 }
 
 /** The number as a part of a longer one, in a text that no longer has it. */

@@ -24,23 +24,30 @@ function datePart(year: string | undefined, month: string | undefined, day: stri
   return { ...(year && { year: Number(year) }), ...(month && { month: Number(month) }), ...(day && { day: Number(day) }) };
 }
 
-/** The same date in every other usual format of the language. */
-export function renderDate({ year, month, day }: PlainDate, language: "zh" | "en"): string[] {
-  const two = (number: number): string => String(number).padStart(2, "0");
-  if (month === undefined) return language === "zh" ? [`${year}年`, hanYear(year ?? 0), `${year}年度`] : [`${year}`, `the year ${year}`];
-  const name = MONTHS[month - 1] ?? "";
-  if (day === undefined) {
-    return language === "zh"
-      ? [`${year}-${two(month)}`, `${hanYear(year ?? 0)}${han(month)}月`, `${year} 年 ${month} 月`, `${year}年${two(month)}月`]
-      : [`${year}-${two(month)}`, `${name} ${year}`, `${name.slice(0, 3)}. ${year}`, `${name} of ${year}`];
-  }
-  if (year === undefined) return language === "zh" ? [`${han(month)}月${han(day)}日`, `${two(month)}月${two(day)}日`, `${month}月${day}号`] : [`${name} ${day}`, `${day} ${name}`, `the ${ordinal(day)} of ${name}`];
-  return language === "zh"
-    ? [`${year}-${two(month)}-${two(day)}`, `${year}/${month}/${day}`, `${hanYear(year)}${han(month)}月${han(day)}日`, `${year}年${two(month)}月${two(day)}日`]
-    : [`${year}-${two(month)}-${two(day)}`, `${name} ${day}, ${year}`, `${day} ${name} ${year}`, `${ordinal(day)} of ${name}, ${year}`, `${name} ${ordinal(day)} ${year}`, `${name.slice(0, 3)}. ${day}, ${year}`];
+/** The same date in the usual formats of the language. */
+export const renderDate = (date: PlainDate, language: "zh" | "en"): string[] => (language === "zh" ? renderHanDate(date) : renderEnglishDate(date));
+
+function renderHanDate({ year, month, day }: PlainDate): string[] {
+  if (month === undefined) return [`${year}年`, hanYear(year ?? 0), `${year}年度`];
+  if (day === undefined) return [`${year}-${two(month)}`, `${hanYear(year ?? 0)}${han(month)}月`, `${year} 年 ${month} 月`, `${year}年${two(month)}月`];
+  if (year === undefined) return [`${han(month)}月${han(day)}日`, `${two(month)}月${two(day)}日`, `${month}月${day}号`];
+  return [`${year}-${two(month)}-${two(day)}`, `${year}/${month}/${day}`, `${hanYear(year)}${han(month)}月${han(day)}日`, `${year}年${two(month)}月${two(day)}日`];
 }
 
-const ordinal = (day: number): string => `${day}${day % 10 === 1 && day !== 11 ? "st" : day % 10 === 2 && day !== 12 ? "nd" : day % 10 === 3 && day !== 13 ? "rd" : "th"}`;
+function renderEnglishDate({ year, month, day }: PlainDate): string[] {
+  if (month === undefined) return [`${year}`, `the year ${year}`];
+  const name = MONTHS[month - 1] ?? "";
+  const short = `${name.slice(0, 3)}.`;
+  if (day === undefined) return [`${year}-${two(month)}`, `${name} ${year}`, `${short} ${year}`, `${name} of ${year}`];
+  if (year === undefined) return [`${name} ${day}`, `${day} ${name}`, `the ${ordinal(day)} of ${name}`];
+  const inWords = [`${name} ${day}, ${year}`, `${day} ${name} ${year}`, `${ordinal(day)} of ${name}, ${year}`, `${name} ${ordinal(day)} ${year}`];
+  return [`${year}-${two(month)}-${two(day)}`, ...inWords, `${short} ${day}, ${year}`];
+}
+
+const two = (number: number): string => String(number).padStart(2, "0");
+const SUFFIX: Readonly<Record<number, string>> = { 1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st" };
+const ordinal = (day: number): string => `${day}${SUFFIX[day] ?? "th"}`;
+const digitByDigit = (digits: string): string => Array.from(digits, digit => HAN[Number(digit)]).join("");
 const hanYear = (year: number): string => `${[...String(year)].map(digit => "〇一二三四五六七八九"[Number(digit)]).join("")}年`;
 
 /** A whole number below a hundred million in Chinese numerals. */
@@ -50,7 +57,12 @@ export function han(number: number): string {
     return `${han(Math.floor(number / 10_000))}万${rest === 0 ? "" : (rest < 1000 ? "零" : "") + han(rest)}`;
   }
   let text = "";
-  for (const [unit, sign] of [[1000, "千"], [100, "百"], [10, "十"], [1, ""]] as const) {
+  for (const [unit, sign] of [
+    [1000, "千"],
+    [100, "百"],
+    [10, "十"],
+    [1, ""],
+  ] as const) {
     const digit = Math.floor(number / unit) % 10;
     if (digit > 0) text += (HAN[digit] ?? "") + sign;
     else if (text !== "" && !text.endsWith("零") && number % unit > 0) text += "零";
@@ -64,10 +76,19 @@ export function renderAmount(value: string, language: "zh" | "en"): string[] {
   if (money !== null) {
     const amount = Math.round(Number(money[1]) * (money[2] === "亿" ? 1e8 : money[2] === "万" ? 1e4 : 1));
     const whole = amount.toLocaleString("en-US");
-    return [`${whole}${money[3]}`, `${amount}${money[3]}`, ...(amount < 1e8 ? [`${han(amount)}${money[3]}`] : []), `${amount / 1e4}万${money[3]}`, ...(money[3] === "美元" ? [`US$${whole}`] : [])];
+    return [
+      `${whole}${money[3]}`,
+      `${amount}${money[3]}`,
+      ...(amount < 1e8 ? [`${han(amount)}${money[3]}`] : []),
+      `${amount / 1e4}万${money[3]}`,
+      ...(money[3] === "美元" ? [`US$${whole}`] : []),
+    ];
   }
   const percent = /^(\d+)(\.\d+)?%$/.exec(value);
-  if (percent !== null) return language === "en" ? [`${value.slice(0, -1)} percent`] : [`${value.slice(0, -1)}％`, `百分之${han(Number(percent[1]))}${percent[2] === undefined ? "" : `点${[...percent[2].slice(1)].map(digit => HAN[Number(digit)]).join("")}`}`];
+  if (percent !== null)
+    return language === "en"
+      ? [`${value.slice(0, -1)} percent`]
+      : [`${value.slice(0, -1)}％`, `百分之${han(Number(percent[1]))}${percent[2] === undefined ? "" : `点${digitByDigit(percent[2].slice(1))}`}`];
   const counted = /^(\d+)(岁|吨)$/.exec(value);
   if (counted !== null) return [`${han(Number(counted[1]))}${counted[2]}`, `${Number(counted[1]).toLocaleString("en-US")} ${counted[2]}`];
   const range = /^(\d+)-(\d+)(天)$/.exec(value);
@@ -90,5 +111,5 @@ export function alterNumber(value: string, text: string): string {
 
 function nudge(number: string, step: number): string {
   const decimals = number.split(".")[1]?.length ?? 0;
-  return (Number(number) + step * 10 ** (decimals === 0 ? Math.max(0, (/0*$/.exec(number)?.[0].length ?? 0)) : -decimals)).toFixed(decimals);
+  return (Number(number) + step * 10 ** (decimals === 0 ? Math.max(0, /0*$/.exec(number)?.[0].length ?? 0) : -decimals)).toFixed(decimals);
 }

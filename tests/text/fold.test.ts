@@ -1,4 +1,6 @@
-import fc from "fast-check";
+// Folding drops what does not change the meaning and remembers the way back.
+
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fold, foldWithOffsets, narrow } from "../../pipelines/text/fold.ts";
 

@@ -1,3 +1,5 @@
+// Language is told by the share of Han characters.
+
 import { expect, test } from "vitest";
 import { languageOf } from "../../pipelines/text/language.ts";
 

@@ -1,3 +1,5 @@
+// Search tokens and token counts in both languages.
+
 import { expect, test } from "vitest";
 import { countTokens, words } from "../../pipelines/text/segment.ts";
 

@@ -1,4 +1,6 @@
-import fc from "fast-check";
+// Where sentences end, and where they only seem to.
+
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { splitSentences } from "../../pipelines/text/sentences.ts";
 
@@ -40,7 +42,11 @@ test("a long labelled paragraph is cut like running text", () => {
 });
 
 test("an English line in a Chinese document is cut as English", () => {
-  expect(texts("The patient slept well. Vital signs were stable on day two of the stay.\n病情平稳。", "zh")).toEqual(["The patient slept well.", "Vital signs were stable on day two of the stay.", "病情平稳。"]);
+  expect(texts("The patient slept well. Vital signs were stable on day two of the stay.\n病情平稳。", "zh")).toEqual([
+    "The patient slept well.",
+    "Vital signs were stable on day two of the stay.",
+    "病情平稳。",
+  ]);
 });
 
 test("a sentence is always the source between its offsets, trimmed, in order, and nothing but white space lies between", () => {

@@ -1,8 +1,8 @@
 // Fills the open leaves of a config: from their options where they have some, else by type, and never against what is set.
 
+import type { VariablesOf } from "../../../schemas/define.ts";
 import { fillPattern, withoutElement } from "../../../schemas/rageval/paths.ts";
 import { configPrompt } from "../../../schemas/rageval/prompts.ts";
-import type { VariablesOf } from "../../../schemas/define.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
 import { daysIn, fits, type PathValue } from "../../text/clashes.ts";
 import { shuffle } from "../../text/random.ts";
@@ -29,7 +29,10 @@ function isWanted(open: Open, filling: Filling): boolean {
   return condition === undefined || toldAt(filling, condition.path).some(value => condition.equals.includes(value));
 }
 
-const holds = (path: string, { schema, told }: Filling) => (value: string) => schema === undefined || fits(schema, told, { path, value });
+const holds =
+  (path: string, { schema, told }: Filling) =>
+  (value: string) =>
+    schema === undefined || fits(schema, told, { path, value });
 
 function fillOpen(open: Open, filling: Filling): string[] {
   const { draw } = filling.context;
@@ -52,7 +55,11 @@ function firstFitting(options: readonly string[], count: number, isFitting: (opt
 
 function fillByType(open: Open, filling: Filling): string {
   const { context, schema } = filling;
-  const leaf: PlainLeaf & { readonly after?: Leaf["after"] } = schema?.leaves.find(({ path }) => path === open.path) ?? { label: open.label, type: open.type, ...(open.unit === null ? {} : { unit: open.unit }) };
+  const leaf: PlainLeaf & { readonly after?: Leaf["after"] } = schema?.leaves.find(({ path }) => path === open.path) ?? {
+    label: open.label,
+    type: open.type,
+    ...(open.unit === null ? {} : { unit: open.unit }),
+  };
   const days = open.type === "date" ? daysFor(leaf, filling) : null;
   const isFitting = holds(open.path, filling);
   let value = plainValue(leaf, { ...context, days });

@@ -1,8 +1,8 @@
 // Drafts of a document without its config, to be ranked against ours: short, plain, with content drawn at random for the scenario.
 
+import { fillPattern } from "../../../schemas/rageval/paths.ts";
 import { oneShotPrompt, zeroShotPrompt } from "../../../schemas/rageval/prompts.ts";
 import type { Leaf, ScenarioSchema } from "../../../schemas/rageval/schema.ts";
-import { fillPattern } from "../../../schemas/rageval/paths.ts";
 import { pick } from "../../text/random.ts";
 import { splitSentences } from "../../text/sentences.ts";
 import { type AnswerContext, answers } from "./answerer.ts";
@@ -42,7 +42,11 @@ function draftSection(id: string, schema: ScenarioSchema, draft: Draft, context:
 
 const BARE = {
   zh: ["本文为关于{subject}的{scenario}。", "{subject}的有关情况，以正式文件为准。", "{subScenario}是本文所涉的类别。"],
-  en: ["This is the {scenario} that concerns {subject}.", "For all particulars of {subject}, the official record is decisive.", "The matter belongs to the field of {subScenario}."],
+  en: [
+    "This is the {scenario} that concerns {subject}.",
+    "For all particulars of {subject}, the official record is decisive.",
+    "The matter belongs to the field of {subScenario}.",
+  ],
 };
 
 // Without a schema nothing is known of the scenario but its name.
@@ -70,5 +74,13 @@ export const oneShotAnswer = answers(oneShotPrompt, ({ example, ...draft }, cont
   const titles = preparedSchema(context, draft.domain)?.sections.map(({ title }) => title) ?? [];
   // An example in running text has no headings: nor has then the draft.
   const isPlain = headingsIn(example, context) === 0;
-  return { text: isPlain ? text.split("\n\n").filter(part => !titles.includes(part)).map(upperFirst).join("\n\n") : text };
+  return {
+    text: isPlain
+      ? text
+          .split("\n\n")
+          .filter(part => !titles.includes(part))
+          .map(upperFirst)
+          .join("\n\n")
+      : text,
+  };
 });

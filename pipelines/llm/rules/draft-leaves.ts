@@ -17,7 +17,8 @@ export interface PlacedElement {
 const longestOption = { zh: 40, en: 90 };
 
 /** Values seen, where a leaf may take one of them again: never persons, dates, places or numbers. */
-const optionsOf = ({ type, values }: Element, language: Language): string[] => (type === "choice" || type === "text" ? values.filter((value) => value.length <= longestOption[language]) : []);
+const optionsOf = ({ type, values }: Element, language: Language): string[] =>
+  type === "choice" || type === "text" ? values.filter(value => value.length <= longestOption[language]) : [];
 
 const currencies: readonly [RegExp, { zh: string; en: string }][] = [
   [/US\s?\$|USD|美元|^\$/, { zh: "美元", en: "US dollars" }],
@@ -35,14 +36,20 @@ const moneyUnit = (value: string, language: Language): string => {
 
 const unitOf = ({ type, values, notes }: Element, language: Language): string | null => {
   if (type !== "number" && type !== "money") return null;
-  const after = values.map((value) => {
+  const after = values.map(value => {
     if (type === "money") return moneyUnit(value, language);
     const [found] = findValues(value, language);
     if (found?.kind === "percent") return "%";
     // A duration has its unit within: "6,210 hours".
-    return found === undefined ? "" : value.slice(found.start).replace(/^[\d.,，\s]+/, "").trim();
+    return found === undefined
+      ? ""
+      : value
+          .slice(found.start)
+          .replace(/^[\d.,，\s]+/, "")
+          .trim();
   });
-  return mostCommon([...after, ...notes].filter((unit) => unit !== "" && unit.length <= 30)) ?? null;
+  const fitting = (units: readonly string[]) => units.filter(unit => unit !== "" && unit.length <= 30);
+  return mostCommon(fitting(notes)) ?? mostCommon(fitting(after)) ?? null;
 };
 
 const describe = (label: string, language: Language): string => (language === "zh" ? `文件中“${label}”一项的内容。` : `What the document states as its ${label}.`);

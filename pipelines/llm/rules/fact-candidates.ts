@@ -23,7 +23,7 @@ export interface Candidate {
 
 const keysOf = (leaf: FactLeaf): Set<string> => {
   const names = [leaf.label, ...leaf.aliases];
-  return new Set((leaf.type === "date" ? [...names, ...names.map(eventOf)] : names).map(labelKey).filter((key) => key !== ""));
+  return new Set((leaf.type === "date" ? [...names, ...names.map(eventOf)] : names).map(labelKey).filter(key => key !== ""));
 };
 
 const shortBody = 80;
@@ -41,7 +41,7 @@ const readEntry = (leaf: FactLeaf, entry: Entry, language: Language): Candidate 
   // A section says more than one thing: only a text is its whole body, a date its first sentence's.
   if (leaf.type !== "text" && entry.form !== "line" && shortTypes.has(leaf.type) && first.text.length > shortBody) return undefined;
   const whole = leaf.type === "text" ? readAs("text", valueOf(entry), language) : undefined;
-  if (whole !== undefined) return { path: leaf.path, value: whole, sentences: entry.parts.map((part) => part.number), source: "label", reach: 0 };
+  if (whole !== undefined) return { path: leaf.path, value: whole, sentences: entry.parts.map(part => part.number), source: "label", reach: 0 };
   if (leaf.type === "text" && entry.form !== "line") return undefined;
   const value = readAs(leaf.type, first.text, language, leaf.options);
   return value === undefined ? undefined : { path: leaf.path, value, sentences: [first.number], source: "label", reach: 0 };
@@ -49,11 +49,11 @@ const readEntry = (leaf: FactLeaf, entry: Entry, language: Language): Candidate 
 
 /** Values of labelled elements whose label is the leaf's; "Name" under "Defendant" is the defendant's before anyone else's. */
 export const labelledCandidates = (leaves: readonly FactLeaf[], entries: readonly Entry[], language: Language): Candidate[] => {
-  const keyed = leaves.map((leaf) => ({ leaf, keys: keysOf(leaf) }));
+  const keyed = leaves.map(leaf => ({ leaf, keys: keysOf(leaf) }));
   const candidates: Candidate[] = [];
   for (const entry of entries) {
     const qualified = qualifiedLabels(entry).map(labelKey);
-    const byContext = keyed.filter(({ keys }) => qualified.some((key) => keys.has(key)));
+    const byContext = keyed.filter(({ keys }) => qualified.some(key => keys.has(key)));
     const own = labelKey(entry.label);
     const claimed = byContext.length > 0 ? byContext : keyed.filter(({ keys }) => keys.has(own));
     for (const { leaf } of claimed) {

@@ -32,7 +32,7 @@ const wholeName = (leaf: FactLeaf, value: string, text: string): string => {
   return value + (/^(?:\s[A-Z][\w'’-]*)*/.exec(text.slice(at))?.[0] ?? "");
 };
 
-const isOption = (leaf: FactLeaf, value: string): boolean => leaf.options.some((option) => fold(option) === fold(value));
+const isOption = (leaf: FactLeaf, value: string): boolean => leaf.options.some(option => fold(option) === fold(value));
 
 /** What a finder finds must fit the leaf: a date for a date, one of the options for a choice. */
 const isValueOf = (leaf: FactLeaf, value: string, language: Language): boolean => {
@@ -99,12 +99,12 @@ const readFound = (leaf: FactLeaf, match: RegExpMatchArray, text: string, langua
 
 /** Values the schema's finders find in running text; `value` is the named group. */
 export const foundCandidates = (leaf: FactLeaf, sentences: readonly FactSentence[], language: Language): Candidate[] => {
-  if (leaf.type === "date" && [leaf.label, ...leaf.aliases].some((name) => extreme.test(name))) return [];
-  const finders = leaf.finders.map(compile).filter((finder) => finder !== undefined);
+  if (leaf.type === "date" && [leaf.label, ...leaf.aliases].some(name => extreme.test(name))) return [];
+  const finders = leaf.finders.map(compile).filter(finder => finder !== undefined);
   const candidates: Candidate[] = [];
   for (const sentence of finders.length === 0 ? [] : sentences) {
     if (sentence.text.length > longestSentence) continue;
-    for (const match of finders.flatMap((finder) => [...sentence.text.matchAll(finder)])) {
+    for (const match of finders.flatMap(finder => [...sentence.text.matchAll(finder)])) {
       const value = readFound(leaf, match, sentence.text, language);
       if (value !== undefined) candidates.push({ path: leaf.path, value, sentences: [sentence.number], source: "finder", reach: match[0].length });
     }

@@ -55,10 +55,10 @@ const standsAlone = (text: string, value: Value): boolean => !/[\d/]$/.test(text
 const isYear = (value: Value): boolean => value.kind === "number" && /^(?:19|20)\d\d$/.test(value.text);
 
 const amountAt = (leaf: FactLeaf, sentence: ReadSentence, mention: Mention, language: Language): string | undefined => {
-  const fitting = sentence.values.filter((value) => valueFits(value, leaf.type) && !isYear(value) && !wasBefore(sentence.text, value.start));
-  const after = fitting.find((value) => value.start >= mention.end);
+  const fitting = sentence.values.filter(value => valueFits(value, leaf.type) && !isYear(value) && !wasBefore(sentence.text, value.start));
+  const after = fitting.find(value => value.start >= mention.end);
   if (after !== undefined && bridges(sentence.text.slice(mention.end, after.start), language)) return standsAlone(sentence.text, after) ? valueText(sentence, after) : undefined;
-  const before = fitting.findLast((value) => value.end <= mention.start);
+  const before = fitting.findLast(value => value.end <= mention.start);
   return before !== undefined && joinsBefore(sentence.text.slice(before.end, mention.start), language) ? valueText(sentence, before) : undefined;
 };
 
@@ -69,11 +69,17 @@ const between = (value: Value, mention: Mention): [number, number] => (value.sta
 const dateLead = {
   // "于2021年3月5日被依法逮捕", "3月20日采取留置措施": the date comes first, with little between.
   zh: (gap: string, dateFirst: boolean): boolean => (dateFirst ? gap.length <= 14 && !/[。；]/.test(gap) : /^(?:[（(：:\s]|于|是在|发生于|发生在|为|时间|日期|是)*$/.test(gap)),
-  en: (gap: string, dateFirst: boolean): boolean => (dateFirst ? gap.length <= 70 && !/;|\.\s+[A-Z]/.test(gap) : /^[^,;.]{0,30}?(?:\b(?:on|in|from|since|of|at|dated|until|was|is)\b|:|\()\s*(?:the\s+)?(?:(?:morning|evening|night|afternoon|early hours)\s+of\s+)?$/i.test(gap)),
+  en: (gap: string, dateFirst: boolean): boolean =>
+    dateFirst
+      ? gap.length <= 70 && !/;|\.\s+[A-Z]/.test(gap)
+      : /^[^,;.]{0,30}?(?:\b(?:on|in|from|since|of|at|dated|until|was|is)\b|:|\()\s*(?:the\s+)?(?:(?:morning|evening|night|afternoon|early hours)\s+of\s+)?$/i.test(gap),
 };
 
 /** An English date that precedes its event opens the clause: "On the 5th of May, …"; "founded in May 2005 and …" does not. */
-const opensClause = (text: string, date: Value): boolean => /(?:^|[.;:,*]\s*|\b(?:then|subsequently|later|finally|firstly|first|and)\b,?\s*)(?:(?:on|in|from|by|until)\s+)?(?:the\s+)?$/i.test(text.slice(0, date.start));
+const opensClause = (text: string, date: Value): boolean => {
+  const lead = date.start > 60 ? `x${text.slice(date.start - 60, date.start)}` : text.slice(0, date.start);
+  return /(?:^|[.;:,*]\s*|\b(?:then|subsequently|later|finally|firstly|first|and)\b,?\s*)(?:(?:on|in|from|by|until)\s+)?(?:the\s+)?$/i.test(lead);
+};
 
 const yearOnly = (value: Value): boolean => /^\d{4}$/.test(value.canonical);
 
@@ -88,10 +94,10 @@ const isTied = (sentence: ReadSentence, date: Value, mention: Mention, language:
 /** The date that belongs to an event's mention: in its clause, with no other date and no other event between. */
 const dateAt = (sentence: ReadSentence, mention: Mention, rivals: readonly Mention[], language: Language): string | undefined => {
   const dates = sentence.values.filter(isCalendarDate);
-  const nearest = [...dates].sort((a, b) => distance(a, mention) - distance(b, mention)).find((date) => isTied(sentence, date, mention, language));
+  const nearest = [...dates].sort((a, b) => distance(a, mention) - distance(b, mention)).find(date => isTied(sentence, date, mention, language));
   if (nearest === undefined) return undefined;
   const [from, to] = between(nearest, mention);
-  const crossed = rivals.some((rival) => rival.path !== mention.path && rival.start < to && rival.end > from) || dates.some((date) => date.start < to && date.end > from);
+  const crossed = rivals.some(rival => rival.path !== mention.path && rival.start < to && rival.end > from) || dates.some(date => date.start < to && date.end > from);
   return crossed ? undefined : trimValue(nearest.text);
 };
 
@@ -110,35 +116,59 @@ const nameAt = (leaf: FactLeaf, rest: string, language: Language): string | unde
 
 const optionAt = (leaf: FactLeaf, rest: string): string | undefined => {
   const near = rest.slice(0, 24).split(/[。；;]/)[0] ?? "";
-  const met = leaf.options.filter((option) => near.toLowerCase().includes(option.toLowerCase())).sort((a, b) => b.length - a.length);
+  const met = leaf.options.filter(option => near.toLowerCase().includes(option.toLowerCase())).sort((a, b) => b.length - a.length);
   const [longest] = met;
-  if (longest === undefined || met.some((option) => !longest.includes(option))) return undefined;
+  if (longest === undefined || met.some(option => !longest.includes(option))) return undefined;
   const at = near.toLowerCase().indexOf(longest.toLowerCase());
   return longest.length === 1 && at > 3 ? undefined : near.slice(at, at + longest.length);
 };
 
 const valueAt = (leaf: FactLeaf, sentence: ReadSentence, mention: Mention, language: Language, dated: ReadonlySet<string>): string | undefined => {
   const rest = sentence.text.slice(mention.end);
-  if (leaf.type === "date") return dateAt(sentence, mention, sentence.mentions.filter((other) => dated.has(other.path)), language);
+  if (leaf.type === "date")
+    return dateAt(
+      sentence,
+      mention,
+      sentence.mentions.filter(other => dated.has(other.path)),
+      language,
+    );
   if (leaf.type === "number" || leaf.type === "money") return amountAt(leaf, sentence, mention, language);
   if (leaf.type === "choice") return optionAt(leaf, rest);
   return leaf.type === "text" ? undefined : nameAt(leaf, rest, language);
 };
 
+/** "募集资金" is also met around its value: "募集了10亿元资金". */
+const aroundValue = (leaf: FactLeaf, sentence: ReadSentence): string | undefined => {
+  if (leaf.type !== "money" || !/^\p{Script=Han}{4}$/u.test(leaf.label)) return undefined;
+  const [verb, noun] = [leaf.label.slice(0, 2), leaf.label.slice(2)];
+  const value = sentence.values.find(
+    candidate =>
+      valueFits(candidate, "money") &&
+      new RegExp(`${verb}了?$`).test(sentence.text.slice(0, candidate.start)) &&
+      new RegExp(`^的?${noun}`).test(sentence.text.slice(candidate.end)),
+  );
+  return value && trimValue(value.text);
+};
+
 /** Reads a sentence once for all leaves. */
 export const readSentence = (sentence: FactSentence, mentions: readonly Mention[], language: Language): ReadSentence => ({
   ...sentence,
-  values: mentions.length === 0 ? [] : findValues(sentence.text, language),
+  values: findValues(sentence.text, language),
   mentions,
   aside: isAside(sentence.text, language),
 });
 
 /** Values that running text states of the leaves it mentions. `dated` are the paths of date leaves. */
 export const phraseCandidates = (leaves: ReadonlyMap<string, FactLeaf>, sentence: ReadSentence, language: Language, dated: ReadonlySet<string>): Candidate[] => {
-  if (sentence.aside) return [];
-  return sentence.mentions.flatMap((mention) => {
+  if (sentence.aside || sentence.text.length > 3000) return [];
+  const around = [...leaves.values()].flatMap((leaf): Candidate[] => {
+    const value = language === "zh" ? aroundValue(leaf, sentence) : undefined;
+    return value === undefined ? [] : [{ path: leaf.path, value, sentences: [sentence.number], source: "phrase", reach: 0 }];
+  });
+  const mentioned = sentence.mentions.flatMap(mention => {
     const leaf = leaves.get(mention.path);
     const value = leaf === undefined || (lacksTotal(leaf, sentence.text) && !/^(?:total|总)/i.test(leaf.label)) ? undefined : valueAt(leaf, sentence, mention, language, dated);
     return value === undefined ? [] : [{ path: mention.path, value, sentences: [sentence.number], source: "phrase" as const, reach: sentence.text.length }];
   });
+  return [...mentioned, ...around];
 };

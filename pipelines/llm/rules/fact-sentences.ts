@@ -21,17 +21,18 @@ export interface Place {
   readonly before: Written | undefined;
 }
 
-const POINTS_BACK = /^(?:It |This |That |These |Since then|Then |Thereafter|Later|In addition|Besides|Beside |Moreover|Also|There|He |She |They |其|该|此|上述|随后|另|同时|同日|次日)|(?:上述|此后)/;
+const POINTS_BACK =
+  /^(?:It |This |That |These |Since then|Then |Thereafter|Later|In addition|Besides|Beside |Moreover|Also|There|He |She |They |其|该|此|上述|随后|另|同时|同日|次日)|(?:上述|此后)/;
 // "Address: {value}." and "{court}，{value}。" are lines of a form, not sentences.
-const LABELLED = /^(?:[^{}，。,.:：]{1,40}[:：]|\{[^{}]+\}[，,])\s?\{value\}[。.]?$/;
+const LABELLED = /^(?:(?:\{subject\}的)?[^{}，。,.:：]{1,40}[:：]|\{[^{}]+\}[，,])\s?\{value\}[。.]?$/;
 
 /** A statement of the fact with its value, as one sentence. */
 export function writeFact(fact: Fact, section: SectionFacts, place: Place): Written {
   const usable = statementsFor(fact, section);
   const fitting = usable.filter(template => !place.first || !POINTS_BACK.test(template));
   const fresh = fitting.filter(template => !place.before?.opensWithName || !opensWithName(template, section));
-  const named = (fresh.length > 0 ? fresh : fitting).filter(template => isNaming(nameStem(template, fact, section), section));
-  const [template = genericStatements(fact, section.language)[0] ?? "{value}"] = [named, fresh, fitting, usable].find(list => list.length > 0) ?? [];
+  const named = (templates: readonly string[]) => templates.filter(template => isNaming(nameStem(template, fact, section), section));
+  const [template = "{subject}: {value}."] = [named(fresh), named(fitting), fresh, fitting, usable].find(list => list.length > 0) ?? [];
   const naming = nameStem(template, fact, section);
   const isNamed = isNaming(naming, section) || section.naming.has(fact.path);
   const led = isNamed || !place.first ? naming : leadIn(naming, section);
@@ -49,10 +50,14 @@ export function writeFact(fact: Fact, section: SectionFacts, place: Place): Writ
  */
 export function writeClause(fact: Fact, section: SectionFacts): string | undefined {
   const own = statementsFor(fact, section).filter(template => !POINTS_BACK.test(template));
-  const clause = own.flatMap(template => withoutName(template, section) ?? []).find(template => !isNaming(template, section));
+  const clause = own.flatMap(template => withoutName(template, section) ?? []).find(template => !isNaming(template, section) && !LABELLED.test(template));
   if (clause === undefined || section.naming.has(fact.path)) return undefined;
   const text = fill(clause, fact, section);
-  return section.language === "en" && !clause.startsWith("{") ? lowerFirst(text) : section.language === "en" && clause.startsWith("{value}") ? `${fact.value}${text.slice(fact.value.length)}` : text;
+  return section.language === "en" && !clause.startsWith("{")
+    ? lowerFirst(text)
+    : section.language === "en" && clause.startsWith("{value}")
+      ? `${fact.value}${text.slice(fact.value.length)}`
+      : text;
 }
 
 // In Chinese a name that begins the first clause need not begin the second; in English a company becomes "it".
@@ -76,7 +81,8 @@ function statementsFor(fact: Fact, section: SectionFacts): string[] {
 
 const isNaming = (template: string, { naming }: SectionFacts) => placeholdersOf(template).some(name => name === "subject" || naming.has(name));
 
-const opensWithName = (template: string, { naming }: SectionFacts) => template.startsWith("{subject}") || [...naming.keys()].some(path => template.replace(/^被告人|^患者/, "").startsWith(`{${path}}`));
+const opensWithName = (template: string, { naming }: SectionFacts) =>
+  template.startsWith("{subject}") || [...naming.keys()].some(path => template.replace(/^被告人|^患者/, "").startsWith(`{${path}}`));
 
 /** "the defendant" becomes the defendant's name, 被告人 takes it after: a leaf of the subject whose label says who that is. */
 function nameStem(template: string, fact: Fact, section: SectionFacts): string {
@@ -117,4 +123,6 @@ function fill(template: string, fact: Fact, section: SectionFacts): string {
 }
 
 const tidy = (text: string, language: "zh" | "en"): string =>
-  language === "zh" ? text.replace(/。(?=[，；。])/g, "").replace(/(?<=\p{Script=Han})\s(?=\p{Script=Han})/gu, "") : upperFirst(text.replace(/\.\.(?=\s|$)/g, ".").replace(/\bthe the\b/gi, "the"));
+  language === "zh"
+    ? text.replace(/。(?=[，；。])/g, "").replace(/(?<=\p{Script=Han})\s(?=\p{Script=Han})/gu, "")
+    : upperFirst(text.replace(/\.\.(?=\s|$)/g, ".").replace(/\bthe the\b/gi, "the"));

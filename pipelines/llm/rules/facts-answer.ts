@@ -12,15 +12,15 @@ type Variables = VariablesOf<typeof factsPrompt>;
 
 /** Whether the cited sentences state the value by the measure that checks every fact later. */
 const isStated = (fact: FoundFact, { leaves, sentences }: Variables, language: AnswerContext["language"]): boolean => {
-  const type = leaves.find((leaf) => leaf.path === fact.path)?.type ?? "text";
-  const cited = sentences.filter((sentence) => fact.sentences.includes(sentence.number));
-  return findFact(cited.map((sentence) => sentence.text).join("\n"), { type, value: fact.value, language }).length > 0;
+  const type = leaves.find(leaf => leaf.path === fact.path)?.type ?? "text";
+  const cited = sentences.filter(sentence => fact.sentences.includes(sentence.number));
+  return findFact(cited.map(sentence => sentence.text).join("\n"), { type, value: fact.value, language }).length > 0;
 };
 
 /** Facts whose value stands verbatim in the numbered sentences; a leaf with two contending values has none. */
 export const factsAnswer = answers(factsPrompt, (variables, context: AnswerContext) => {
   const found = findFacts(variables.leaves, variables.sentences, { name: variables.name, language: context.language });
-  const facts = found.filter((fact) => isStated(fact, variables, context.language));
+  const facts = found.filter(fact => isStated(fact, variables, context.language));
   const subject = nameSubject({
     name: variables.name,
     leaves: variables.leaves,

@@ -9,7 +9,12 @@ export interface Shapes {
 
 const THING: Shapes = {
   zh: ["{subject}的{label}为{value}。", "{subject}的{label}是{value}。", "就{label}而言，{subject}为{value}。", "{value}是{subject}的{label}。"],
-  en: ["The {label} of {subject} {is} {value}.", "As {label}, {subject} has {value} on record.", "For {subject}, the {label} {is} given as {value}.", "{value} {is} the {label} of {subject}."],
+  en: [
+    "The {label} of {subject} {is} {value}.",
+    "As {label}, {subject} has {value} on record.",
+    "For {subject}, the {label} {is} given as {value}.",
+    "{value} {is} the {label} of {subject}.",
+  ],
 };
 
 const SHAPES: Readonly<Record<LeafType, Shapes>> = {
@@ -57,6 +62,5 @@ export function genericStatements({ label, type, value }: { label: string; type:
   const shapes = (isClause(value, language) && (type === "text" || type === "choice") ? LONG : SHAPES[type])[language];
   const plural = isPlural(label);
   const forms: Readonly<Record<string, string>> = { is: plural ? "are" : "is", comes: plural ? "come" : "comes", amounts: plural ? "amount" : "amounts", label };
-  // Of a list each element is one among several.
   return shapes.map(shape => shape.replace(/\{(is|comes|amounts|label)\}/g, (_, name: string) => forms[name] ?? ""));
 }

@@ -10,9 +10,9 @@ export function markedByEn(label: string): string {
   return `the ${eventEn(bare) ?? dated ?? bare}`;
 }
 
-/** 逮捕日期 → 逮捕；完成收购的日期 → 完成收购；只剩一个字时用原来的字段名。 */
+/** 逮捕日期 → 逮捕；完成收购的日期 → 收购完成；只剩一个字时用原来的字段名。 */
 export function markedByZh(label: string): string {
-  const stem = label.trim().replace(/的?(?:日期|时间)$/, "");
+  const stem = label.trim().replace(/的?(?:日期|时间)$/, "").replace(/^完成(.{2,})$/, "$1完成");
   return stem.length > 1 && !/(?:被告人|患者|公司|出生|生效|截止|报告)$/.test(stem) ? stem : label.trim();
 }
 
@@ -25,3 +25,6 @@ export const bornEn = (label: string, someone: string): string => `the ${/^(.+?)
 
 /** 被告人出生日期 → 被告人。 */
 export const bornZh = (label: string, someone: string): string => label.trim().replace(/的?(?:出生|生日).*$/, "") || someone;
+
+/** A reporting year or period is no event. */
+export const isPeriodLabel = (label: string): boolean => /年度$|年份$|期间$|\b(?:reporting|report|fiscal|financial) (?:year|period)\b/i.test(label);

@@ -1,11 +1,12 @@
 // The labelled elements that seeds share: one for each label and its variants, with the values the seeds give it.
 
 import type { LeafType } from "../../../schemas/rageval/schema.ts";
+import { fold } from "../../text/fold.ts";
 import { findValues } from "../../text/values.ts";
 import { type Entry, valueOf } from "./labelled-entries.ts";
 import { isGenericLabel, labelKey } from "./line-labels.ts";
 import { asNoun, mostCommon, type SeedReading, supportNeeded } from "./seed-reading.ts";
-import { isPlaceholder, trimValue, typeOfValue } from "./value-types.ts";
+import { isCalendarDate, isPlaceholder, trimValue, typeOfValue } from "./value-types.ts";
 
 type Language = "zh" | "en";
 
@@ -38,11 +39,12 @@ interface Observation {
 
 const longest = { zh: 60, en: 160 };
 
-const isSpecific = (label: string, language: Language): boolean => findValues(label, language).length > 0 || /\d{2,}|[“”"'‘’]\p{Lu}/u.test(label);
+const isSpecific = (label: string, language: Language): boolean => findValues(label, language).length > 0 || /\d{2,}|[“”"‘]\p{Lu}|(?:如下|以下|下列)$/u.test(label);
 
 const shortValue = (entry: Entry, language: Language): string | undefined => {
+  if (entry.parts.length > 2 || (entry.parts[0]?.text.length ?? 0) > 1000) return undefined;
   const value = trimValue(valueOf(entry));
-  return value.length <= longest[language] && entry.parts.length <= 2 && !isPlaceholder(value) ? value : undefined;
+  return value.length <= longest[language] && !isPlaceholder(value) ? value : undefined;
 };
 
 /** "Age" under "Captain" and again under "First officer" are two elements; a generic label is always its context's. */
@@ -55,49 +57,60 @@ const nameOf = (entry: Entry, repeated: ReadonlySet<string>, language: Language)
 
 /** Labels that one seed gives different values under different headings. */
 const repeatedIn = (entries: readonly Entry[]): Set<string> => {
-  const contexts = new Map<string, Set<string>>();
-  for (const entry of entries) {
+  const values = new Map<string, Set<string>>();
+  for (const entry of entries.filter(({ form }) => form === "line")) {
     const key = labelKey(entry.label);
-    contexts.set(key, (contexts.get(key) ?? new Set()).add(entry.context[0] ?? ""));
+    values.set(key, (values.get(key) ?? new Set()).add(fold(valueOf(entry))));
   }
-  return new Set([...contexts].filter(([, above]) => above.size > 1).map(([key]) => key));
+  return new Set([...values].filter(([, seen]) => seen.size > 1).map(([key]) => key));
+};
+
+const dateOf = { zh: (label: string) => `${label}日期`, en: (label: string) => `${label} date` };
+
+/** A section that opens with its date tells of a dated event: "Arrest: On 15 March 2023, …". */
+const openingDate = (entry: Entry, language: Language): string | undefined => {
+  const [first] = entry.parts;
+  const [value] = first === undefined || entry.form === "line" ? [] : findValues(first.text, language);
+  return value !== undefined && isCalendarDate(value) && value.canonical.length > 4 && value.start <= 8 ? value.text : undefined;
 };
 
 const observe = (reading: SeedReading, seed: number, repeated: ReadonlySet<string>, language: Language): Observation[] =>
   reading.entries.flatMap((entry, index) => {
-    const label = nameOf(entry, repeated, language);
-    const value = shortValue(entry, language);
+    const date = openingDate(entry, language);
+    const own = nameOf(entry, repeated, language);
+    const label = date === undefined || /date$|日期$|时间$/i.test(own) ? own : dateOf[language](own);
+    const value = date ?? shortValue(entry, language);
     if (value === undefined || isSpecific(label, language)) return [];
     return [{ key: labelKey(label), label, value, note: entry.note, seed, under: entry.context.map(labelKey), place: index / reading.entries.length }];
   });
 
 const majorityType = (observations: readonly Observation[], language: Language): LeafType => {
-  const types = observations.map((observation) => typeOfValue(observation.value, observation.label, language));
+  const types = observations.map(observation => typeOfValue(observation.value, observation.label, language));
   const common = mostCommon(types) ?? "text";
-  return types.filter((type) => type === common).length >= 0.6 * types.length ? common : "text";
+  return types.filter(type => type === common).length >= 0.6 * types.length ? common : "text";
 };
 
 const shortWords = { zh: 12, en: 32 };
 
 /** A text that comes back in few short wordings is a choice. */
 const isChoice = (values: readonly string[], language: Language): boolean =>
-  values.length >= 3 && new Set(values.map((value) => value.toLowerCase())).size < values.length && values.every((value) => value.length <= shortWords[language]);
+  values.length >= 3 && new Set(values.map(value => value.toLowerCase())).size < values.length && values.every(value => value.length <= shortWords[language]);
 
 const toElement = (observations: readonly Observation[], language: Language): Element | undefined => {
   const [first] = observations;
   if (first === undefined) return undefined;
-  const labels = observations.map((observation) => asNoun(observation.label));
+  const labels = observations.map(observation => asNoun(observation.label));
   const label = mostCommon(labels) ?? first.label;
-  const values = observations.map((observation) => observation.value);
+  const values = observations.map(observation => observation.value);
   const type = majorityType(observations, language);
-  const seeds = new Set(observations.map((observation) => observation.seed));
+  const seeds = new Set(observations.map(observation => observation.seed));
   return {
     key: first.key,
     label,
-    aliases: [...new Set(labels)].filter((other) => other !== label),
+    aliases: [...new Set(labels)].filter(other => other !== label),
     type: type === "text" && isChoice(values, language) ? "choice" : type,
     values: [...new Set(values)],
-    notes: observations.map((observation) => observation.note).filter((note) => note !== ""),
+    notes: observations.map(observation => observation.note).filter(note => note !== ""),
     many: new Set(observations.map(({ seed, value }) => `${seed} ${value}`)).size > 1.5 * seeds.size,
     seeds,
     under: first.under,
@@ -107,8 +120,10 @@ const toElement = (observations: readonly Observation[], language: Language): El
 
 const isVariant = (a: Element, b: Element): boolean => {
   const [inner, outer] = a.key.length <= b.key.length ? [a, b] : [b, a];
-  const contained = /\p{Script=Han}/u.test(outer.key) ? outer.key.endsWith(inner.key) && inner.key.length >= 2 : inner.key.split(" ").every((word) => outer.key.split(" ").includes(word));
-  return contained && a.type === b.type && ![...a.seeds].some((seed) => b.seeds.has(seed));
+  const contained = /\p{Script=Han}/u.test(outer.key)
+    ? outer.key.endsWith(inner.key) && inner.key.length >= 2
+    : inner.key.split(" ").every(word => outer.key.split(" ").includes(word));
+  return contained && a.type === b.type && ![...a.seeds].some(seed => b.seeds.has(seed));
 };
 
 const merge = (a: Element, b: Element): Element => {
@@ -126,7 +141,7 @@ const merge = (a: Element, b: Element): Element => {
 const mergeVariants = (elements: readonly Element[]): Element[] => {
   const merged: Element[] = [];
   for (const element of elements) {
-    const at = merged.findIndex((other) => isVariant(other, element));
+    const at = merged.findIndex(other => isVariant(other, element));
     const known = merged[at];
     if (known === undefined) merged.push(element);
     else merged[at] = merge(known, element);
@@ -136,11 +151,11 @@ const mergeVariants = (elements: readonly Element[]): Element[] => {
 
 /** The elements that enough seeds label, in the order of the seeds. */
 export const findLabelledElements = (readings: readonly SeedReading[], language: Language): Element[] => {
-  const repeated = new Set(readings.flatMap((reading) => [...repeatedIn(reading.entries)]));
+  const repeated = new Set(readings.flatMap(reading => [...repeatedIn(reading.entries)]));
   const byKey = new Map<string, Observation[]>();
   for (const observation of readings.flatMap((reading, seed) => observe(reading, seed, repeated, language))) {
     if (observation.key !== "") byKey.set(observation.key, [...(byKey.get(observation.key) ?? []), observation]);
   }
-  const elements = [...byKey.values()].map((observations) => toElement(observations, language)).filter((element) => element !== undefined);
-  return mergeVariants(elements).filter((element) => element.seeds.size >= supportNeeded(readings.length));
+  const elements = [...byKey.values()].map(observations => toElement(observations, language)).filter(element => element !== undefined);
+  return mergeVariants(elements).filter(element => element.seeds.size >= supportNeeded(readings.length));
 };

@@ -43,7 +43,7 @@ interface Walk {
   readonly stack: Open[];
 }
 
-const contextOf = (walk: Walk): string[] => walk.stack.map((open) => open.label).reverse();
+const contextOf = (walk: Walk): string[] => walk.stack.map(open => open.label).reverse();
 
 const closeTo = (walk: Walk, level: number): void => {
   while ((walk.stack.at(-1)?.level ?? 0) >= level) {
@@ -106,12 +106,12 @@ export const collectEntries = (lines: readonly NumberedText[]): Entry[] => {
 const trailingNoise = /\s*(?:information|details|section|信息|情况|资料|基本情况|基本信息)$/i;
 
 /** The whole value; sentences are joined as their language does. */
-export const valueOf = (entry: Entry): string => entry.parts.map((part) => part.text.trim()).join(/\p{Script=Han}/u.test(entry.parts[0]?.text ?? "") ? "" : " ");
+export const valueOf = (entry: Entry): string => entry.parts.map(part => part.text.trim()).join(/\p{Script=Han}/u.test(entry.parts[0]?.text ?? "") ? "" : " ");
 
 /** "Defendant" + "Name" → "Defendant Name", and "Defendant" alone where the label is generic. */
 export const qualifiedLabels = (entry: Entry): string[] => {
-  const above = entry.context.map((label) => label.replace(trailingNoise, "")).filter((label) => label !== "" && label.length <= 60);
+  const above = entry.context.map(label => label.replace(trailingNoise, "")).filter(label => label !== "" && label.length <= 60);
   const nearest = above[0];
   const alone = nearest !== undefined && isGenericLabel(entry.label) ? [nearest] : [];
-  return [...above.map((label) => (/\p{Script=Han}/u.test(label) ? label + entry.label : `${label} ${entry.label}`)), ...alone];
+  return [...above.map(label => (/\p{Script=Han}/u.test(label) ? label + entry.label : `${label} ${entry.label}`)), ...alone];
 };

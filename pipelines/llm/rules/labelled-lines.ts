@@ -19,6 +19,9 @@ export type Line =
 
 const plain: Line = { kind: "text" };
 
+/** No labelled line is longer; beyond it a line is running text whatever it holds. */
+const longestLine = 4000;
+
 const makePair = (rawLabel: string, rawValue: string): Pair => {
   const label = cleanLabel(rawLabel);
   const note = /\s*[（(]([^()（）]{1,40})[）)]$/.exec(label);
@@ -29,8 +32,11 @@ const makePair = (rawLabel: string, rawValue: string): Pair => {
 const noteAsValue = (pair: Pair): Pair => (pair.value === "" && /\d/.test(pair.note) ? { ...pair, value: pair.note } : pair);
 
 const readTableRow = (line: string): Line => {
-  const cells = line.split("|").map(trimEdges).filter((cell) => cell !== "");
-  if (cells.length < 2 || cells.every((cell) => /^:?-+:?$/.test(cell))) return { kind: "blank" };
+  const cells = line
+    .split("|")
+    .map(trimEdges)
+    .filter(cell => cell !== "");
+  if (cells.length < 2 || cells.every(cell => /^:?-+:?$/.test(cell))) return { kind: "blank" };
   const [first = "", second = "", third = "", fourth = ""] = cells;
   if (!isLabel(cleanLabel(first))) return plain;
   const twoPairs = cells.length === 4 && !/\d/.test(first + third) && isLabel(cleanLabel(third)) && /\d/.test(second + fourth);
@@ -39,19 +45,19 @@ const readTableRow = (line: string): Line => {
 
 const isTime = (line: string, at: number): boolean => /\d/.test(line[at - 1] ?? "") && /\d/.test(line[at + 1] ?? "");
 
-const colonsOf = (line: string): number[] =>
-  [...line.matchAll(/[:：]/g)].map((match) => match.index).filter((at) => !isTime(line, at) && line.slice(at + 1, at + 3) !== "//");
+const colonsOf = (line: string): number[] => [...line.matchAll(/[:：]/g)].map(match => match.index).filter(at => !isTime(line, at) && line.slice(at + 1, at + 3) !== "//");
 
 const spacedHan = /(?:^|[\s，；。|])(\p{Script=Han}\s+\p{Script=Han})$/u;
 const hanLabel = /(?:^|[\s，；。|\t*-])([A-Za-z]{0,4}\p{Script=Han}[\p{Script=Han}A-Za-z（）()、/·]{0,11})[\s*]*$/u;
 const latinLabel = /(?:\s{2,}|\t|[;|]\s*|[,.]\s+|\*\*)(\*{0,2}[A-Z][\p{L}'’ /()-]{0,34}\*{0,2})$/u;
 
 /** Where, before a further colon of the line, the label of a next pair begins; undefined if that colon is part of a value. */
-const nextLabelStart = (segment: string): number | undefined => {
+const nextLabelStart = (whole: string): number | undefined => {
+  const segment = whole.slice(-60);
   const found = spacedHan.exec(segment) ?? hanLabel.exec(segment) ?? latinLabel.exec(segment);
   const label = found?.[1];
   if (found === null || label === undefined || !isLabel(cleanLabel(label))) return undefined;
-  return cleanLabel(label).split(/\s+/).length <= 4 ? segment.lastIndexOf(label) : undefined;
+  return cleanLabel(label).split(/\s+/).length <= 4 ? whole.lastIndexOf(label) : undefined;
 };
 
 const readColonPairs = (line: string): Pair[] => {
@@ -73,7 +79,7 @@ const readColonPairs = (line: string): Pair[] => {
 /** Columns without colons: "Haemoglobin    68 g/L", "审  判  长  湛某某", "审判员 吕某". */
 const readColumns = (line: string): Line => {
   const tokens = line.trim().split(/\s+/);
-  const singles = tokens.findIndex((token) => !/^\p{Script=Han}$/u.test(token));
+  const singles = tokens.findIndex(token => !/^\p{Script=Han}$/u.test(token));
   if (singles >= 2 && tokens.length === singles + 1) return { kind: "pairs", pairs: [makePair(tokens.slice(0, singles).join(""), tokens[singles] ?? "")] };
   const [office = "", holder = ""] = tokens;
   if (tokens.length === 2 && /^\p{Script=Han}{2,5}$/u.test(office) && /^\p{Script=Han}{2,4}$/u.test(holder)) return { kind: "pairs", pairs: [makePair(office, holder)] };
@@ -98,6 +104,7 @@ const headingLevel = (line: string, bare: string): number | undefined => {
 
 /** What one line says about the document's structure. Values are verbatim stretches of the line. */
 export const readLine = (line: string): Line => {
+  if (line.length > longestLine) return plain;
   const bare = dropBullet(line).trim();
   if (bare === "" || /^[-=_*~\s]+$/.test(bare)) return { kind: "blank" };
   if (/^\||\|.*\|/.test(bare)) return readTableRow(bare);
@@ -106,7 +113,7 @@ export const readLine = (line: string): Line => {
   const bracketed = /^【([^】]{1,20})】\s*(.+)$/.exec(body);
   if (bracketed?.[1] !== undefined) return { kind: "pairs", pairs: [makePair(bracketed[1], bracketed[2] ?? "")] };
   const pairs = readColonPairs(body).map(noteAsValue);
-  if (pairs.some((pair) => pair.value !== "")) return { kind: "pairs", pairs };
+  if (pairs.some(pair => pair.value !== "")) return { kind: "pairs", pairs };
   if (level !== undefined) return { kind: "heading", title: cleanLabel(body), level };
   return pairs.length > 0 ? { kind: "pairs", pairs } : readColumns(line);
 };

@@ -21,8 +21,7 @@ export const dropNumbering = (text: string): string => {
 const joinSpacedHan = (text: string): string => text.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, "");
 
 /** The label as a person would say it. */
-export const cleanLabel = (raw: string): string =>
-  trimEdges(joinSpacedHan(trimEdges(dropNumbering(trimEdges(dropBullet(raw))))).replace(/^【|】$|[:：]+$/g, ""));
+export const cleanLabel = (raw: string): string => trimEdges(joinSpacedHan(trimEdges(dropNumbering(trimEdges(dropBullet(raw))))).replace(/^【|】$|[:：]+$/g, ""));
 
 const clauseWords = /\b(?:is|are|was|were|has|have|had|that|which|said|says|states|stated|following|follows|includes?|including|because|they|their|his|her|we|you)\b/i;
 const hanLetter = /\p{Script=Han}/u;
@@ -42,12 +41,22 @@ export const isGenericLabel = (label: string): boolean => generic.test(label);
 
 const dropped = new Set(["the", "a", "an", "of", "s", "for", "and", "in", "on", "no", "information", "details", "的"]);
 const singular = (word: string): string => (word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word);
-const oneSpelling = (word: string): string => word.replace(/defence/, "defense").replace(/is(e[ds]?|ing|ation)$/, "iz$1").replace(/^judgement/, "judgment");
+const oneSpelling = (word: string): string =>
+  word
+    .replace(/defence/, "defense")
+    .replace(/is(e[ds]?|ing|ation)$/, "iz$1")
+    .replace(/^judgement/, "judgment");
 
 /** Equal for spellings of one label: "Date of birth", "birth date"; "被告人的姓名", "被告人姓名". */
 export const labelKey = (label: string): string => {
-  const plain = label.normalize("NFKC").toLowerCase().replace(/\(.*?\)/g, " ");
+  const plain = label
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\(.*?\)/g, " ");
   if (hanLetter.test(plain)) return plain.replace(/[^\p{L}\p{N}]/gu, "").replace(/的/g, "");
-  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !dropped.has(word));
-  return words.map((word) => oneSpelling(singular(word))).sort().join(" ");
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter(word => word !== "" && !dropped.has(word));
+  return words
+    .map(word => oneSpelling(singular(word)))
+    .sort()
+    .join(" ");
 };

@@ -22,7 +22,7 @@ export const eventOf = (label: string): string => label.replace(datePart, "").tr
 export const namesOf = (leaf: FactLeaf): string[] => {
   const names = [leaf.label, ...leaf.aliases];
   const all = leaf.type === "date" ? [...names, ...names.map(eventOf)] : names;
-  return [...new Set(all.filter((name) => name.length >= 2 && !isGenericLabel(name)))];
+  return [...new Set(all.filter(name => name.length >= 2 && !isGenericLabel(name)))];
 };
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -40,12 +40,12 @@ const patternOf = (name: string, type: FactLeaf["type"]): RegExp => {
 };
 
 /** Compiles the leaves' names once for all sentences of a document. */
-export const compileNames = (leaves: readonly FactLeaf[]): Name[] => leaves.flatMap((leaf) => namesOf(leaf).map((name) => ({ path: leaf.path, pattern: patternOf(name, leaf.type) })));
+export const compileNames = (leaves: readonly FactLeaf[]): Name[] => leaves.flatMap(leaf => namesOf(leaf).map(name => ({ path: leaf.path, pattern: patternOf(name, leaf.type) })));
 
 const isWithin = (inner: Mention, outer: Mention): boolean => outer.start <= inner.start && inner.end <= outer.end && outer.end - outer.start > inner.end - inner.start;
 
 /** The mentions in one sentence, in order; one inside a longer one is not its leaf's mention: 负债 in 总负债. */
 export const findMentions = (text: string, names: readonly Name[]): Mention[] => {
-  const all = names.flatMap(({ path, pattern }) => [...text.matchAll(pattern)].map((match) => ({ path, start: match.index, end: match.index + match[0].length })));
-  return all.filter((mention) => !all.some((other) => isWithin(mention, other))).sort((a, b) => a.start - b.start || b.end - a.end);
+  const all = names.flatMap(({ path, pattern }) => [...text.matchAll(pattern)].map(match => ({ path, start: match.index, end: match.index + match[0].length })));
+  return all.filter(mention => !all.some(other => isWithin(mention, other))).sort((a, b) => a.start - b.start || b.end - a.end);
 };

@@ -12,7 +12,7 @@ export const comparisonQuestionsZh = {
     "{subjectX}、{subjectY}两者之中，{which}的{label}更{more}？{more}多少？",
     "就{label}而言，{subjectX}和{subjectY}谁{more}谁{less}，相差多少？",
     "把{x}同{y}放在一起看，哪个更{more}，多出的部分是多少？",
-    "{subjectX}的{label}和{subjectY}的相比，{more}了还是{less}了，差多少？",
+    "{x}和{subjectY}的相比，{more}了还是{less}了，差多少？",
   ],
   dates: [
     "{x}和{y}哪个更早，相隔多少{unit}？",
@@ -32,9 +32,9 @@ export const comparisonQuestionsZh = {
 } as const;
 
 export const comparisonAnswersZh = {
-  amounts: ["{subjectA}的{label}更{more}；两者相差{result}。", "因此{a}更{more}；差额为{result}。"],
-  dates: ["因此{a}更早；两者相隔{result}。", "{subjectA}的{label}更早；早{result}。"],
-  many: ["因此{subjectA}的{label}最{more}，为{value}。", "其中{label}最{more}的是{subjectA}，为{value}。"],
+  amounts: ["{a}更{more}；{subjectA}与{subjectB}相差{result}。", "因此{a}更{more}；{subjectA}与{subjectB}之间的差额为{result}。"],
+  dates: ["因此{a}更早；{subjectA}与{subjectB}相隔{result}。", "{a}更早；{subjectA}比{subjectB}早{result}。"],
+  many: ["因此{a}最{more}，为{value}。", "其中{label}最{more}的是{subjectA}，为{value}。"],
 } as const;
 
 /** 不同的项，多少高低的说法不同；取第一个相合的。 */

@@ -25,7 +25,7 @@ export const multiHopQuestionsEn = {
     "According to {source}, what age had {who} reached by {b}?",
     "Going by the dates in {source}, how many years old was {who} at {b}?",
     "What was the age of {who} at the time of {b}, as follows from {source}?",
-    "In {source}, how old is {who} when it comes to {b}?",
+    "Judging by {source}, how old was {who} at {b}?",
   ],
   difference: [
     "By how much {does} {a} exceed {b} {in}?",
@@ -44,11 +44,17 @@ export const multiHopQuestionsEn = {
 } as const;
 
 export const multiHopAnswersEn = {
-  apart: ["{source} gives {labelA} as {valueA}; {labelB} is {valueB}; there are {result} between them.", "{labelA} {in} is {valueA}; {labelB} is {valueB}; that makes {result}."],
-  order: ["{source} gives {labelA} as {valueA}; {labelB} is {valueB}; {a} is therefore earlier, by {result}."],
-  age: ["{source} gives {labelA} as {valueA}; {labelB} is {valueB}; {who} was therefore {result} old.", "{labelA} {in} is {valueA}; {labelB} is {valueB}; that makes {who} {result} old."],
-  difference: ["{source} puts {a} at {valueA}; {b} {is} {valueB}; the difference is {result}.", "{a} {in} {isA} {valueA}; {b} {is} {valueB}; the difference comes to {result}."],
-  ratio: ["{source} puts {a} at {valueA}; {b} {is} {valueB}; that is {result} of the former.", "{a} {in} {isA} {valueA}; {b} {is} {valueB}; this corresponds to {result}."],
+  apart: [
+    "{source} gives {labelA} as {valueA}; {labelB} is {valueB}; {a} and {b} are {result} apart.",
+    "{labelA} {in} is {valueA}; {labelB} is {valueB}; from {a} to {b} it is {result}.",
+  ],
+  order: ["{source} gives {labelA} as {valueA}; {labelB} is {valueB}; {a} is therefore earlier than {b}, by {result}."],
+  age: ["{source} gives {labelA} as {valueA}; {labelB} is {valueB}; at {b}, {who} was therefore {result} old.", "{labelA} {in} is {valueA}; {labelB} is {valueB}; {who} was {result} old at {b}."],
+  difference: [
+    "{source} puts {a} at {valueA}; {b} {is} {valueB}; the difference between {a} and {b} is {result}.",
+    "{a} {in} {isA} {valueA}; {b} {is} {valueB}; {a} and {b} differ by {result}.",
+  ],
+  ratio: ["{source} puts {a} at {valueA}; {b} {is} {valueB}; {b} {is} {result} of {a}.", "{a} {in} {isA} {valueA}; {b} {is} {valueB}; {b} {comes} to {result} of {a}."],
 } as const;
 
 export type EventClue = "date" | "name" | "amount" | "matter";

@@ -43,11 +43,11 @@ export const multiHopQuestionsZh = {
 } as const;
 
 export const multiHopAnswersZh = {
-  apart: ["{source}记载，{labelA}为{valueA}；{labelB}为{valueB}；两者相隔{result}。", "{itemA}是{valueA}；{labelB}是{valueB}；中间隔了{result}。"],
-  order: ["{source}记载，{labelA}为{valueA}；{labelB}为{valueB}；因此{a}更早，早{result}。", "{itemA}是{valueA}；{labelB}是{valueB}；{a}在先，早{result}。"],
-  age: ["{source}记载，{labelA}为{valueA}；{labelB}为{valueB}；因此{b}时{who}为{result}。", "{itemA}是{valueA}；{labelB}是{valueB}；当时{who}年满{result}。"],
-  difference: ["{source}显示，{a}为{valueA}；{b}为{valueB}；两者相差{result}。", "{itemA}是{valueA}；{b}是{valueB}；差额为{result}。"],
-  ratio: ["{source}显示，{a}为{valueA}；{b}为{valueB}；后者相当于前者的{result}。", "{itemA}是{valueA}；{b}是{valueB}；比例为{result}。"],
+  apart: ["{source}记载，{labelA}为{valueA}；{labelB}为{valueB}；{a}与{b}相隔{result}。", "{itemA}是{valueA}；{labelB}是{valueB}；从{a}到{b}隔了{result}。"],
+  order: ["{source}记载，{labelA}为{valueA}；{labelB}为{valueB}；因此{a}比{b}早{result}。", "{itemA}是{valueA}；{labelB}是{valueB}；{a}在{b}之前，早{result}。"],
+  age: ["{source}记载，{labelA}为{valueA}；{labelB}为{valueB}；因此{b}时{who}为{result}。", "{itemA}是{valueA}；{labelB}是{valueB}；{b}时{who}年满{result}。"],
+  difference: ["{source}显示，{a}为{valueA}；{b}为{valueB}；{a}比{b}多{result}。", "{itemA}是{valueA}；{b}是{valueB}；{a}与{b}相差{result}。"],
+  ratio: ["{source}显示，{a}为{valueA}；{b}为{valueB}；{b}相当于{a}的{result}。", "{itemA}是{valueA}；{b}是{valueB}；{b}为{a}的{result}。"],
 } as const;
 
 /** 用一件事的某个事实来指称它，而不点明是什么事。 */

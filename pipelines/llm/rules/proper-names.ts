@@ -18,14 +18,16 @@ const wholeLatinName = new RegExp(`^(?:${latinName}|${title}${latinPart})$`, "u"
 /** Everyday words that begin with the sign of a surname. */
 const hanWords =
   /^(?:陈述|高度|高管|方式|方面|方案|时间|时候|白色|金额|于是|成年|马上|安全|平时|任何|何时|温度|水平|包括|毛利|危险|向来|史料|易于|花费|严重|和解|许可|路口|路人|顾客|司机|车主|房东|房主|应当|万元|全部|公司|项目|程序|单位|党员|费用|明确|解释|左右|庭长|农民|舒适|相关|关于|管理|温和|元件|经理|计算|计划|施工|常规|常见|都是|能够|云南|江苏|湖南|广州|干部|牛奶|贾某等|毕业|武器|季度|年度|宁静|雷同|符合|倪等|元旦|明显|双方|支付|沙发|景区|习惯|封闭|乐观|官员|全体|国家|黄金|黄色|石头|汤药|段落|宣布|单独|马路)$/;
-const latinWords = /\b(?:Accounts?|Accident|Police|Report|Evidence|Records?|Street|Case|Crime|Law|Project|Company|Statement|Testimon\w+|Footage|Data|Date|Department|Analysis|Court|Judge|Article|History|Report)\b/;
+const latinWords =
+  /\b(?:Accounts?|Accident|Police|Report|Evidence|Records?|Street|Case|Crime|Law|Project|Company|Statement|Testimon\w+|Footage|Data|Date|Department|Analysis|Court|Judge|Article|History|Report)\b/;
 
 export const isPersonName = (text: string, language: Language): boolean => {
   const name = text.trim();
   return language === "zh" ? wholeHanName.test(name) && !hanWords.test(name) : wholeLatinName.test(name) && !latinWords.test(name.replace(/^Judge\s/, ""));
 };
 
-const hanOrganisation = /(?:公司|集团|法院|检察院|检察机关|公安局|公安机关|医院|卫生院|大学|学院|学校|小学|中学|研究所|研究院|事务所|银行|基金会|协会|学会|委员会|管理局|总局|分局|监察局|机构|中心|工厂|厂|商场|出版社|报社|航空|支队|大队)$/;
+const hanOrganisation =
+  /(?:公司|集团|法院|检察院|检察机关|公安局|公安机关|医院|卫生院|大学|学院|学校|小学|中学|研究所|研究院|事务所|银行|基金会|协会|学会|委员会|管理局|总局|分局|监察局|机构|中心|工厂|厂|商场|出版社|报社|航空|支队|大队|管理处|管理所|派出所|水利站|工作站|政府)$/;
 const latinOrganisation =
   /\b(?:Ltd|Limited|Inc|Incorporated|Corp|Corporation|Company|Co|LLC|LLP|plc|PLC|Group|Holdings|Bank|Court|Procuratorate|Hospital|Clinic|University|College|School|Institute|Agency|Authority|Department|Ministry|Bureau|Commission|Council|Association|Foundation|Society|Centre|Center|Airlines?|Airways|Aviation|Partners|Associates|Firm|Board|Office|Service|Services|Club|Solutions)\b\.?/;
 
@@ -36,4 +38,4 @@ const hanPlace = /(?:省|市|区|县|镇|乡|村|街道|路\d*号?|街\d*号?|�
 const latinPlace = /\b(?:Street|Road|Avenue|Lane|Drive|Square|Airport|Airfield|Aerodrome|Heliport|Station|County|Province|State|City|Island|Bay|Port|Harbour|Park|Runway)\b/;
 
 export const isPlaceName = (text: string, language: Language): boolean =>
-  language === "zh" ? text.length <= 40 && !/[，。；]/.test(text) && hanPlace.test(text) : text.length <= 90 && latinPlace.test(text) && /^[\dA-Z]/.test(text);
+  language === "zh" ? text.length <= 40 && !/[，。；第]/.test(text) && hanPlace.test(text) : text.length <= 90 && latinPlace.test(text) && /^[\dA-Z]/.test(text);

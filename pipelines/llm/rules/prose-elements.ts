@@ -19,21 +19,28 @@ interface NamedValue {
 }
 
 const verbs = /\b(?:was|were|is|are|had|has|have|been|did|does|said|would|could|which|that|who|it|he|she|they)\b/i;
-const determiner = /^(?:the|an?|its|his|her|their|our|this|that|total|some)\s+/i;
+const determiner = /^(?:the|an?|its|his|her|their|our|this|that|some)\s+/i;
 const prepositions = /^(?:there|this|these|those|one|two|other|others|at|in|on|of|to|for|with|by|from|about|after|before|over|under|only)\b/i;
 
+const vague = /^(?:value|total|amount|number|figure|sum|rest|one|both|each|result|rate|ratio|increase|decrease|total value|total amount)$/i;
+const owner = /^.*['’]s\s+(?=\S)/;
+const whenPhrase = /\s+(?:for|of|in|at|during)\s+(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:year|period|quarter|accounting period|reporting period|\d{4})\b.*$/i;
+
+/** "The company's net profit for the year" → "net profit"; undefined where the words are no noun phrase. */
 const nounPhrase = (raw: string): string | undefined => {
-  const phrase = asNoun(raw.trim().replace(determiner, "").replace(determiner, ""));
+  const phrase = asNoun(raw.trim().replace(whenPhrase, "").replace(owner, "").replace(determiner, "").replace(determiner, ""));
   const words = phrase.split(/\s+/);
-  return phrase.length >= 4 && words.length <= 7 && !verbs.test(phrase) && !prepositions.test(phrase) && !/\d/.test(phrase) ? phrase : undefined;
+  return phrase.length >= 4 && words.length <= 7 && !verbs.test(phrase) && !prepositions.test(phrase) && !/\d/.test(phrase) && !vague.test(phrase) ? phrase : undefined;
 };
 
 /** "The cost of the repair was $4", "a landing weight of 4 t": the phrase before a value that says what it measures. */
 const measuredBefore = (before: string): string | undefined => {
   const clause = before.split(/[,;:()]|\.\s|\b(?:and|but|while|which|that)\b/).at(-1) ?? "";
-  const stated = /^\s*(.+?)\s+(?:was|were|is|are|amounted to|came to|totall?ed|reached|stood at|rose to|fell to)\s+(?:about|around|nearly|approximately|only|over)?\s*$/i.exec(clause);
+  const stated = /^\s*(.+?)\s+(?:was|were|is|are|amounted to|came to|totall?ed|reached|stood at|rose to|fell to)\s+(?:about|around|nearly|approximately|only|over)?\s*$/i.exec(
+    clause,
+  );
   if (stated?.[1] !== undefined) return nounPhrase(stated[1]);
-  const attached = /\b(?:an?|the)\s+((?:[a-z'’-]+\s){0,3}?[a-z'’-]+)\s+of\s+(?:about|around|nearly|approximately|only|over)?\s*$/i.exec(clause);
+  const attached = /(?:\b(?:an?|the|with|its|their)|^)\s+((?:[a-z'’-]+\s){0,3}?[a-z'’-]+)\s+of\s+(?:about|around|nearly|approximately|only|over)?\s*$/i.exec(clause);
   return attached?.[1] === undefined ? undefined : nounPhrase(attached[1]);
 };
 
@@ -45,18 +52,40 @@ const eventBefore = (before: string): { label: string; wording: string } | undef
   return { label: `date the ${phrase} ${event[2]} ${event[3]}`, wording: `${phrase} ${event[2]} ${event[3]}` };
 };
 
-const leadIn = /^(?:其中|目前|本次|该|共|全年|截至|期末|报告期内|此外|经|当日|当时|其|由此|因此|另外|总共|一共|累计)+/;
+/** What happens at a date, by its noun: "debt restructuring", "shareholders' meeting". */
+const eventNoun = /\b((?:[a-z'’-]+\s)?[a-z-]{3,}(?:ing|tion|sion|ment|posal|ance))\b/;
+const vagueEvents =
+  /\b(?:during|governance|insurance|finance|following|including|according|environment|information|position|operation|condition|situation|performance|management|development|being|having|improvement|evening|morning|section|increasing|resulting|commitment|attention|reputation|station|question|something|nothing|everything)$/;
 
-const hanMeasuredBefore = (before: string): string | undefined => {
-  const clause = before.split(/[，。；：、（）]/).at(-1) ?? "";
-  const phrase = /^(.{2,14}?)(?:为|是|达到?|约为|共计|合计|增至|降至)(?:了|约|近)*$/u.exec(clause)?.[1]?.replace(leadIn, "").trim();
-  return phrase !== undefined && /^\p{Script=Han}{2,10}$/u.test(phrase) ? phrase : undefined;
+/** "In May 2017, the company underwent debt restructuring", "the debt restructuring in May 2017". */
+const eventAround = (before: string, after: string): { label: string; wording: string } | undefined => {
+  const opens = /(?:^|[,;]\s*)(?:\w+,\s*)?(?:in|on)\s+(?:the\s+)?$/i.test(before) && after.startsWith(",");
+  const clause = opens ? after.slice(1, 90).split(/[,;.]/)[0] : /(?:^|[,;.]\s*)([^,;.]{0,80})\s(?:in|on)\s+(?:the\s+)?$/i.exec(before)?.[1];
+  const noun = (opens ? eventNoun.exec(clause ?? "") : new RegExp(`${eventNoun.source}$`).exec(clause ?? ""))?.[1]?.replace(determiner, "");
+  if (noun === undefined || vagueEvents.test(noun) || verbs.test(noun) || prepositions.test(noun) || !noun.includes(" ")) return undefined;
+  return { label: `date of the ${noun}`, wording: noun };
 };
+
+const leadIn = /^(?:其中|目前|本次|该|共|全年|截至|期末|报告期内|此外|经|当日|当时|其|由此|因此|另外|总共|一共|累计|首先|其次|使得|公司|年度|度|在|也|的)+/;
+
+const hanMeasured = (before: string, after: string): string | undefined => {
+  const clause = before.split(/[，。；：、（）]/).at(-1) ?? "";
+  const phrase = /^(.{2,20}?)(?:也)?(?:为|是|达到?|约为|共计|合计|增至|降至)(?:了|约|近)*$/u.exec(clause)?.[1]?.split("的").at(-1)?.replace(leadIn, "").trim();
+  if (phrase !== undefined && /^\p{Script=Han}{2,10}$/u.test(phrase) && !/^(?:金额|总额|数额|总价值|价值|数量|比例)$/.test(phrase)) return phrase;
+  // "募集了10亿元资金": the verb before and the noun after name it together.
+  const verb = /(\p{Script=Han}{2})了?$/u.exec(clause)?.[1];
+  const noun = /^的?(\p{Script=Han}{2})(?=[，。；、]|$)/u.exec(after)?.[1];
+  return verb !== undefined && noun !== undefined && !/[了的为是达在]/.test(verb) ? verb + noun : undefined;
+};
+
+const hanHappened = /(?:进行|完成|实施|启动|召开|开展|发生|面临)了?(?:一次|一项|一系列|一起)?(?:[^，。；]{0,20}的)?(\p{Script=Han}{2,6})(?=[，。；]|$)/u;
 
 const hanEvent = (before: string, after: string): { label: string; wording: string } | undefined => {
   const subject = /(\p{Script=Han}{2,8})(?:已|又|即)?于$/u.exec(before.split(/[，。；：]/).at(-1) ?? "")?.[1];
   const verb = /^(?:起|正式|全部|被|由|经|起正式)?(\p{Script=Han}{2})(?=[，。；、]|$)/u.exec(after)?.[1];
-  return subject === undefined || verb === undefined ? undefined : { label: `${subject}${verb}日期`, wording: `${subject}于` };
+  if (subject !== undefined && verb !== undefined) return { label: `${subject}${verb}日期`, wording: `${subject}于` };
+  const noun = hanHappened.exec(after.slice(0, 50))?.[1];
+  return noun === undefined || noun.length < 3 ? undefined : { label: `${noun}日期`, wording: noun };
 };
 
 const unitAfter = (after: string, language: Language): string => {
@@ -67,15 +96,16 @@ const unitAfter = (after: string, language: Language): string => {
 const types: readonly LeafType[] = ["date", "money", "number"];
 
 const nameValue = (sentence: RunningSentence, value: Value, language: Language): NamedValue | undefined => {
-  const [before, after] = [sentence.text.slice(0, value.start), sentence.text.slice(value.end)];
-  const type = types.find((candidate) => valueFits(value, candidate));
+  // What names a value stands near it; a bound keeps the patterns quick on any input.
+  const [before, after] = [sentence.text.slice(Math.max(0, value.start - 200), value.start), sentence.text.slice(value.end, value.end + 100)];
+  const type = types.find(candidate => valueFits(value, candidate));
   if (type === undefined) return undefined;
   if (type === "date") {
-    const event = language === "zh" ? hanEvent(before, after) : eventBefore(before);
+    const event = language === "zh" ? hanEvent(before, after) : (eventBefore(before) ?? eventAround(before, after));
     return event && { ...event, type, value: value.text, note: "" };
   }
-  const phrase = language === "zh" ? hanMeasuredBefore(before) : measuredBefore(before);
-  return phrase === undefined ? undefined : { label: phrase, wording: phrase, type, value: value.text, note: type === "number" ? unitAfter(after, language) : "" };
+  const phrase = language === "zh" ? hanMeasured(before, after) : measuredBefore(before);
+  return phrase === undefined ? undefined : { label: phrase, wording: phrase, type, value: value.text, note: type === "number" ? (/[万亿%]+$/.exec(value.text)?.[0] ?? "") + unitAfter(after, language) : "" };
 };
 
 interface Sighting extends NamedValue {
@@ -86,18 +116,18 @@ interface Sighting extends NamedValue {
 
 const toElement = (sightings: readonly Sighting[]): Element | undefined => {
   const [first] = sightings;
-  const label = mostCommon(sightings.map((sighting) => sighting.label));
+  const label = mostCommon(sightings.map(sighting => sighting.label));
   if (first === undefined || label === undefined) return undefined;
-  const wordings = sightings.map((sighting) => sighting.wording).filter((wording) => wording !== label);
+  const wordings = sightings.map(sighting => sighting.wording).filter(wording => wording !== label);
   return {
     key: labelKey(label),
     label,
     aliases: [...new Set(wordings)],
-    type: mostCommon(sightings.map((sighting) => sighting.type)) ?? "text",
-    values: [...new Set(sightings.map((sighting) => sighting.value))],
-    notes: sightings.map((sighting) => sighting.note),
+    type: mostCommon(sightings.map(sighting => sighting.type)) ?? "text",
+    values: [...new Set(sightings.map(sighting => sighting.value))],
+    notes: sightings.map(sighting => sighting.note),
     many: false,
-    seeds: new Set(sightings.map((sighting) => sighting.seed)),
+    seeds: new Set(sightings.map(sighting => sighting.seed)),
     under: first.under,
     place: first.place,
   };
@@ -116,6 +146,6 @@ export const findProseElements = (readings: readonly SeedReading[], language: La
       }
     }
   });
-  const elements = [...byKey.values()].map(toElement).filter((element) => element !== undefined);
-  return elements.filter((element) => element.seeds.size >= supportNeeded(readings.length));
+  const elements = [...byKey.values()].map(toElement).filter(element => element !== undefined);
+  return elements.filter(element => element.seeds.size >= supportNeeded(readings.length));
 };

@@ -80,7 +80,7 @@ function compareTwo(setting: Setting, measured: readonly Measured[], context: An
     ...wordsFor(setting, a, context),
     ...{ more, less, unit: spanUnit(a.amount, language), result: derivation.result },
     ...{ x: x.ask.slots.item, y: y.ask.slots.item, subjectX: x.ask.slots.subject, subjectY: y.ask.slots.subject },
-    ...{ a: a.ask.slots.item, subjectA: a.ask.slots.subject },
+    ...{ a: a.ask.slots.item, subjectA: a.ask.slots.subject, subjectB: b.ask.slots.subject },
   };
   const conclusion = fillPhrase(pick(draw, fitting(replies[form], a.ask.slots.label)), slots);
   return asked(fillPhrase(pick(draw, fitting(questions[form], a.ask.slots.label)), slots), joined([stateFacts([x.ask, y.ask], language), conclusion], language), [derivation]);

@@ -10,6 +10,7 @@ import { fillPhrase, lowerFirst } from "./phrase.ts";
 import * as en from "./phrases-factual.en.ts";
 import * as zh from "./phrases-factual.zh.ts";
 import { asked, decline } from "./question-reply.ts";
+import { UNANSWERABLE } from "./unanswerable.ts";
 
 const phrases = {
   en: { questions: en.factualQuestionsEn, answers: en.factualAnswersEn, long: en.longAnswersEn, frames: en.questionFramesEn, clashes: en.clashesEn },
@@ -72,9 +73,6 @@ function answerFactual(variables: Variables, context: AnswerContext): QuestionRe
   const prepared = prepare(variables, context);
   return typeof prepared === "string" ? decline(prepared) : asked(prepared.question, wordAnswer(prepared.ask, context));
 }
-
-/** What is said of a question that the documents do not answer, word for word as the published data has it. */
-export const UNANSWERABLE = { zh: "无法回答", en: "Unable to answer." };
 
 function answerUnanswerable(variables: Variables, context: AnswerContext): QuestionReply {
   const prepared = prepare(variables, context);

@@ -28,7 +28,7 @@ interface Measured {
 /** Which reckonings two amounts of one document allow, the earlier or larger first. */
 function operationsOf(a: FactAmount, b: FactAmount, birth: boolean): Operation[] {
   if (!reckonTogether(a, b) || a.order === b.order) return [];
-  if (a.kind === "date") return birth ? ["age"] : ["apart", "order"];
+  if (a.kind === "date") return birth ? (b.order - a.order > 366 ? ["age"] : []) : ["apart", "order"];
   // Percentages of different things (a margin, a growth rate) are no quantities to be subtracted.
   if (a.kind === "percent" || b.order <= 0) return [];
   return b.order / a.order < 0.0005 ? ["difference"] : ["difference", "ratio"];
@@ -57,6 +57,7 @@ function slotsEn({ domain }: Setting, a: Measured, b: Measured): Slots {
     isA: plural(a) ? "are" : "is",
     is: plural(b) ? "are" : "is",
     does: plural(b) ? "do" : "does",
+    comes: plural(b) ? "come" : "comes",
   };
 }
 

@@ -8,7 +8,7 @@ import { factAmount } from "./fact-amount.ts";
 import { factClause } from "./fact-clauses.ts";
 import { itemEn } from "./label-phrases.en.ts";
 import { itemZh } from "./label-phrases.zh.ts";
-import { markedByEn, markedByZh } from "./label-time.ts";
+import { isBirthLabel, isPeriodLabel, markedByEn, markedByZh } from "./label-time.ts";
 import { asSentence, fillPhrase, listEn, listZh } from "./phrase.ts";
 import { sequenceAnswersEn, sequenceQuestionsEn } from "./phrases-time-sequence.en.ts";
 import { sequenceAnswersZh, sequenceQuestionsZh } from "./phrases-time-sequence.zh.ts";
@@ -49,6 +49,7 @@ function date({ facts, ...setting }: Variables, form: Form, context: AnswerConte
   const { language } = context;
   const reason = facts.map(fact => whyNotAskable(fact, language)).find(problem => problem !== undefined);
   if (facts.length < FEWEST || facts.length > MOST) return `an order of ${facts.length} dates is not asked for`;
+  if (form !== "same" && facts.some(({ label }) => isBirthLabel(label) || isPeriodLabel(label))) return "a birth or a period among events is no sequence";
   if (reason !== undefined || facts.some(isListElement)) return reason ?? "one of several values has no name of its own";
   const dated = facts.flatMap(fact => {
     const amount = fact.type === "date" ? factAmount(fact, language) : undefined;

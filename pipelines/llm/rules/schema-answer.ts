@@ -35,37 +35,49 @@ interface Named {
 
 /** Elements that none of these leaves stands for already. */
 export const unclaimed = (elements: readonly Element[], leaves: readonly Named[]): Element[] => {
-  const keys = leaves.flatMap((leaf) => [leaf.label, ...(leaf.aliases ?? [])]).map(labelKey);
+  const keys = leaves.flatMap(leaf => [leaf.label, ...(leaf.aliases ?? [])]).map(labelKey);
   const claims = (element: Element): boolean => {
     const words = element.key.split(" ");
-    return keys.some((key) => key === element.key || (/\p{Script=Han}/u.test(key) ? key.includes(element.key) || element.key.includes(key) : words.every((word) => key.split(" ").includes(word))));
+    return keys.some(
+      key => key === element.key || (/\p{Script=Han}/u.test(key) ? key.includes(element.key) || element.key.includes(key) : words.every(word => key.split(" ").includes(word))),
+    );
   };
-  return elements.filter((element) => !claims(element));
+  return elements.filter(element => !claims(element));
 };
 
 const mostAdded = 12;
 
+type PreparedSection = ScenarioSchema["sections"][number];
+
+/** The section of an element: under its own heading, else as far down the shown sections as it stands in its seed. */
+const placeIn = (element: Element, sections: readonly PreparedSection[]): string => {
+  const titled = sections.find(known => element.under.includes(labelKey(known.title)));
+  const byPlace = sections[Math.min(Math.floor(element.place * sections.length), sections.length - 1)];
+  return (titled ?? byPlace)?.id ?? "";
+};
+
 /** Short, typed elements of the seeds beyond the prepared ones; long texts are no new leaves. */
-const addedLeaves = (schema: ScenarioSchema, texts: readonly string[], language: Language): DraftLeaf[] => {
-  const readings = texts.map((text) => readSeed(text, language));
+const addedLeaves = (schema: ScenarioSchema, sections: readonly PreparedSection[], texts: readonly string[], language: Language): DraftLeaf[] => {
+  const readings = texts.map(text => readSeed(text, language));
   const elements = unclaimed(discoverElements(readings, language), schema.leaves)
     // One seed shows what is its own; the prepared schema holds what the scenario shares.
-    .filter((element) => element.type !== "text" && element.seeds.size >= 2 && (language === "zh" || element.label.includes(" ")))
+    .filter(element => element.type !== "text" && element.seeds.size >= 2 && (language === "zh" || element.label.includes(" ")))
     .slice(0, mostAdded);
-  const section = (element: Element) => schema.sections.find((known) => element.under.includes(labelKey(known.title))) ?? schema.sections[Math.min(Math.floor(element.place * schema.sections.length), schema.sections.length - 1)];
-  const taken = new Set(schema.leaves.map((leaf) => leaf.path));
-  return leavesOf(elements.map((element) => ({ element, section: { id: section(element)?.id ?? "" } })), language).filter((leaf) => !taken.has(leaf.path));
+  const taken = new Set(schema.leaves.map(leaf => leaf.path));
+  const placed = elements.map(element => ({ element, section: { id: placeIn(element, sections) } }));
+  return leavesOf(placed, language).filter(leaf => !taken.has(leaf.path));
 };
 
 const draftPrepared = (schema: ScenarioSchema, texts: readonly string[], language: Language): DraftSchema => {
-  const leaves = [...evidencedLeaves(schema, texts, language).map(draftLeaf), ...addedLeaves(schema, texts, language)];
-  const sections = schema.sections.filter((section) => leaves.some((leaf) => leaf.section === section.id));
+  const kept = evidencedLeaves(schema, texts, language);
+  const sections = schema.sections.filter(section => kept.some(leaf => leaf.section === section.id));
+  const leaves = [...kept.map(draftLeaf), ...addedLeaves(schema, sections, texts, language)];
   return { scenario: schema.scenario, subject: schema.subject, subScenario: schema.subScenario, sections: sections.map(({ id, title, form }) => ({ id, title, form })), leaves };
 };
 
 /** The draft for a domain, prepared or never seen before, from its seeds. */
 export const schemaAnswer = answers(schemaPrompt, ({ domain, seeds }, context) => {
-  const texts = seeds.map((seed) => seed.text);
+  const texts = seeds.map(seed => seed.text);
   const schema = preparedSchema(context, domain);
   return schema === undefined ? discoverSchema(domain, texts, context.language) : draftPrepared(schema, texts, context.language);
 });

@@ -5,6 +5,8 @@ import { orderDates } from "./date-order.ts";
 import { leavesOf } from "./draft-leaves.ts";
 import { type Element, findLabelledElements } from "./labelled-elements.ts";
 import { findProseElements } from "./prose-elements.ts";
+import { labelKey } from "./line-labels.ts";
+import { isOrganisationName } from "./proper-names.ts";
 import { mostCommon, readSeed, type SeedReading, supportNeeded } from "./seed-reading.ts";
 import { chooseSubject } from "./subject-leaves.ts";
 
@@ -32,7 +34,7 @@ export const slugOf = (text: string): string =>
     .replace(/^-+|-+$/g, "")
     .slice(0, 60) || "x";
 
-const hasProse = (key: string, readings: readonly SeedReading[]): boolean => readings.some((reading) => reading.sentences.some((sentence) => sentence.under[0] === key));
+const hasProse = (key: string, readings: readonly SeedReading[]): boolean => readings.some(reading => reading.sentences.some(sentence => sentence.under[0] === key));
 
 /** Headings that enough seeds share, in the order they usually stand in. */
 export const findSections = (readings: readonly SeedReading[], language: Language): DraftSection[] => {
@@ -66,7 +68,7 @@ const overviewSection = (language: Language): DraftSection => ({ id: "overview",
 
 const sectionOf = (element: Element, sections: readonly DraftSection[]): DraftSection | undefined => {
   for (const key of element.under) {
-    const section = sections.find((candidate) => candidate.key === key);
+    const section = sections.find(candidate => candidate.key === key);
     if (section !== undefined) return section;
   }
   return undefined;
@@ -75,13 +77,13 @@ const sectionOf = (element: Element, sections: readonly DraftSection[]): DraftSe
 /** What the seeds share and nothing else: labelled elements first, then what only running sentences name. */
 export const discoverElements = (readings: readonly SeedReading[], language: Language): Element[] => {
   const labelled = findLabelledElements(readings, language);
-  const known = new Set(labelled.map((element) => element.key));
-  const prose = findProseElements(readings, language).filter((element) => !known.has(element.key));
+  const known = new Set(labelled.map(element => element.key));
+  const prose = findProseElements(readings, language).filter(element => !known.has(element.key));
   // One or two seeds share nothing: of their many named values the first are enough.
   return [...labelled, ...(readings.length <= 2 ? prose.slice(0, 12) : prose)];
 };
 
-const titleWords = (reading: SeedReading): string => (reading.text.split("\n").find((line) => line.trim() !== "") ?? "").replace(/[#*_]/g, "").trim();
+const titleWords = (reading: SeedReading): string => (reading.text.split("\n").find(line => line.trim() !== "") ?? "").replace(/[#*_]/g, "").trim();
 
 /** The words that all seeds' first lines begin with, or what the domain is called. */
 const scenarioOf = (domain: string, readings: readonly SeedReading[], language: Language): string => {
@@ -94,16 +96,53 @@ const scenarioOf = (domain: string, readings: readonly SeedReading[], language: 
   return enough && readings.length > 1 ? bare.toLowerCase() : domain;
 };
 
+const ownName = { zh: "名称", en: "name" };
+
+const leadingName = { zh: /^\P{L}*([\p{Script=Han}A-Za-z（）()]{2,24}?(?:公司|集团|医院|大学|中心|银行|学校|法院))/u, en: /^\P{L}*((?:[A-Z][\w&.'’-]*\s?){1,6})/u };
+
+/** Where nothing labelled names a document, the organisation it begins with does. */
+const openingOrganisation = (readings: readonly SeedReading[], language: Language): Element[] => {
+  const names = readings.map(reading => leadingName[language].exec(reading.text)?.[1]?.trim() ?? "");
+  const named = names.flatMap((name, seed) => (isOrganisationName(name, language) ? [seed] : []));
+  if (named.length < supportNeeded(readings.length)) return [];
+  return [
+    {
+      key: labelKey(ownName[language]),
+      label: ownName[language],
+      aliases: [],
+      type: "organisation",
+      values: names.filter((_, seed) => named.includes(seed)),
+      notes: [],
+      many: false,
+      seeds: new Set(readings.keys()),
+      under: [],
+      place: 0,
+    },
+  ];
+};
+
 /** A whole draft for a domain nobody prepared. */
 export const discoverSchema = (domain: string, texts: readonly string[], language: Language): DraftSchema => {
-  const readings = texts.map((text) => readSeed(text, language));
+  const readings = texts.map(text => readSeed(text, language));
   const shared = findSections(readings, language);
-  const elements = discoverElements(readings, language);
-  const atTop = elements.some((element) => sectionOf(element, shared) === undefined);
+  const found = discoverElements(readings, language);
+  const isNamed = found.some(({ type, seeds }) => (type === "organisation" || type === "person") && seeds.size === readings.length);
+  const elements = isNamed ? found : [...openingOrganisation(readings, language), ...found];
+  const atTop = elements.some(element => sectionOf(element, shared) === undefined);
   const sections = atTop || shared.length === 0 ? [overviewSection(language), ...shared] : shared;
-  const placed = elements.map((element) => ({ element, section: sectionOf(element, shared) ?? sections[0] ?? overviewSection(language) }));
-  const leaves = orderDates(leavesOf(placed, language), placed.map(({ element }) => element), readings, language);
-  const used = sections.filter((section) => leaves.some((leaf) => leaf.section === section.id));
-  const { subject, subScenario } = chooseSubject(leaves, placed.map(({ element }) => element), readings.length, language);
+  const placed = elements.map(element => ({ element, section: sectionOf(element, shared) ?? sections[0] ?? overviewSection(language) }));
+  const leaves = orderDates(
+    leavesOf(placed, language),
+    placed.map(({ element }) => element),
+    readings,
+    language,
+  );
+  const used = sections.filter(section => leaves.some(leaf => leaf.section === section.id));
+  const { subject, subScenario } = chooseSubject(
+    leaves,
+    placed.map(({ element }) => element),
+    readings.length,
+    language,
+  );
   return { scenario: scenarioOf(domain, readings, language), subject, subScenario, sections: used.map(({ id, title, form }) => ({ id, title, form })), leaves };
 };

@@ -9,7 +9,10 @@ import { setSection } from "./section-layout.ts";
 
 /** What stands over a document: whom it is about, and what kind of document it is. */
 export function documentHeading({ language, subject, draw }: Pick<SectionFacts, "language" | "subject" | "draw">, scenario: string): string {
-  const forms = { zh: [`${scenario}（${subject}）`, `${subject}\n${scenario}`, `${subject} ${scenario}`], en: [`${upperFirst(subject)}\n${upperFirst(scenario)}`, `${upperFirst(scenario)} (${subject})`, `${upperFirst(subject)} – ${scenario}`] };
+  const forms = {
+    zh: [`${scenario}（${subject}）`, `${subject}\n${scenario}`, `${subject} ${scenario}`],
+    en: [`${upperFirst(subject)}\n${upperFirst(scenario)}`, `${upperFirst(scenario)} (${subject})`, `${upperFirst(subject)} – ${scenario}`],
+  };
   return forms[language][draw(3)] ?? subject;
 }
 

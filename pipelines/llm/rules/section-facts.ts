@@ -22,7 +22,10 @@ export interface SectionFacts {
 export function readSubject(pattern: string, subject: string): Map<string, string> {
   const names = placeholdersOf(pattern);
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const shape = pattern.split(/\{[^{}]+\}/).map(literal).join("(.{1,80}?)");
+  const shape = pattern
+    .split(/\{[^{}]+\}/)
+    .map(literal)
+    .join("(.{1,80}?)");
   const found = new RegExp(`^${shape}$`, "u").exec(subject.trim());
   return new Map(names.flatMap((name, index) => (found?.[index + 1] === undefined ? [] : [[name, found[index + 1] ?? ""]])));
 }

@@ -12,7 +12,7 @@ const PARAGRAPH = { least: 3, most: 6 };
 
 /** The body of a section: every fact once, in lines or sentences. */
 export function setSection(section: SectionFacts, layout: Section["layout"]): string {
-  const chosen = layout === "either" ? (["labelled", "mixed", "prose", "prose", "prose"] as const)[section.draw(5)] : layout;
+  const chosen = layout === "either" ? (["labelled", "mixed", "mixed", "prose", "prose", "prose", "prose", "prose"] as const)[section.draw(8)] : layout;
   if (chosen === "labelled") return labelledLines(section.facts, section).join("\n");
   if (chosen === "prose") return paragraphs(section.facts, section).join("\n\n");
   const short = section.facts.filter(fact => fact.type !== "text" && !isClause(fact.value, section.language));
@@ -89,7 +89,8 @@ function matters(facts: readonly Fact[], { language, draw }: SectionFacts): Fact
 }
 
 const dateOf = (matter: readonly Fact[], language: "zh" | "en"): string =>
-  matter.map(({ value, type }) => (type === "date" ? findValues(value, language).find(({ kind }) => kind === "date")?.canonical : undefined)).find(date => date !== undefined) ?? "";
+  matter.map(({ value, type }) => (type === "date" ? findValues(value, language).find(({ kind }) => kind === "date")?.canonical : undefined)).find(date => date !== undefined) ??
+  "";
 
 // A long branch is a section of its own kind (a procedure) whose order is the schema's.
 const isEvent = (matter: readonly Fact[], language: "zh" | "en") => matter.length < 6 && dateOf(matter, language) !== "";

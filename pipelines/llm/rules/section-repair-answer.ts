@@ -20,7 +20,10 @@ export function withoutFacts(text: string, facts: readonly Fact[], language: "zh
   const places = facts.flatMap(({ type, value }) => find({ type, value, language }));
   const giving = splitSentences(text, language).filter(sentence => places.some(place => place.start < sentence.end && place.end > sentence.start));
   const kept = giving.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^ /, ""), text);
-  return kept.replace(/[ \t]+$/gm, "").replace(/\n{3,}/g, "\n\n").trim();
+  return kept
+    .replace(/[ \t]+$/gm, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }
 
 const isLined = (text: string): boolean => {

@@ -44,7 +44,7 @@ const isProse = (line: string): boolean => readLine(line).kind === "text" && /[.
 
 /** One seed as headings, labelled elements and running sentences. */
 export const readSeed = (text: string, language: Language): SeedReading => {
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const lines = text.split("\n").filter(line => line.trim() !== "");
   const headings: Heading[] = [];
   const sentences: RunningSentence[] = [];
   const stack: { key: string; level: number }[] = [];
@@ -57,7 +57,7 @@ export const readSeed = (text: string, language: Language): SeedReading => {
       stack.push({ key, level: heading.level });
       headings.push({ title: heading.title, key, place });
     } else if (isProse(line)) {
-      const under = stack.map((open) => open.key).reverse();
+      const under = stack.map(open => open.key).reverse();
       for (const sentence of splitSentences(line, language)) sentences.push({ text: sentence.text, values: findValues(sentence.text, language), under, place });
     }
   });
@@ -69,7 +69,7 @@ export const asNoun = (label: string): string => {
   if (!/[a-z]/.test(label)) return label.toLowerCase();
   return label
     .split(" ")
-    .map((word) => (/^[A-Z][a-z'’-]*$/.test(word) ? word.toLowerCase() : word))
+    .map(word => (/^[A-Z][a-z'’-]*$/.test(word) ? word.toLowerCase() : word))
     .join(" ");
 };
 

@@ -10,8 +10,8 @@ type Language = "zh" | "en";
 
 const numberKinds: ReadonlySet<Value["kind"]> = new Set(["number", "percent", "duration"]);
 
-/** A day, month or year; a time of day alone is none. */
-export const isCalendarDate = (value: Value): boolean => value.kind === "date" && !value.canonical.startsWith("T");
+/** A day with its month, a month or a year; a time of day or "the 23rd" alone is none. */
+export const isCalendarDate = (value: Value): boolean => value.kind === "date" && /^(?:\d{4}|--\d{2})/.test(value.canonical);
 
 /** Whether a value found in a text may fill a leaf of this type. */
 export const valueFits = (value: Value, type: LeafType): boolean =>
@@ -24,21 +24,23 @@ export const trimValue = (text: string): string => {
   return /\b(?:Ltd|Inc|Co|Corp|Jr|Sr|No|[A-Z])\.$/.test(trimmed) ? trimmed : trimmed.replace(endNoise, "");
 };
 
-const placeholder = /^(?:x{2,}|某{2,}|\?+|-+|—+|_+|\.+|n\/?a|tbd|to be (?:filled|determined).*|not (?:applicable|available|provided).*|unknown|未知|待定|待填|不适用|未填写|略|(?:以下|如下|下列|上述).*|(?:as follows|the following).*)$/i;
+const placeholder =
+  /^(?:x{2,}|某{2,}|\?+|-+|—+|_+|\.+|n\/?a|tbd|to be (?:filled|determined).*|not (?:applicable|available|provided).*|unknown|未知|待定|待填|不适用|未填写|略|(?:以下|如下|下列|上述).*|(?:as follows|the following).*)$/i;
 /** Nothing was filled in: "[Name to be filled by the court]", "xxxxx", "N/A". */
 export const isPlaceholder = (text: string): boolean => {
   const bare = trimValue(text);
   return bare === "" || placeholder.test(bare) || /^[[{<【（(].*[\]}>】）)]$/.test(bare) || /x{3,}/i.test(bare.replace(/\w*[a-wyz]\w*/gi, ""));
 };
 
-const unitAfter = /^\s?(?:%|‰|°\s?[CF]?|℃|[A-Za-zµ]{1,4}(?:\/[A-Za-z²³]{1,6})?(?![A-Za-z])|\p{Script=Han}{1,3}?\/\p{Script=Han}{1,2}|岁|年|个月|月|天|日|小时|分钟|人|名|次|周|公里|千米|米|厘米|吨|元|项|家|个|kg|cm)/u;
+const unitAfter =
+  /^\s?(?:%|‰|°\s?[CF]?|℃|[A-Za-zµ]{1,4}(?:\/[A-Za-z²³]{1,6})?(?![A-Za-z])|\p{Script=Han}{1,3}?\/\p{Script=Han}{1,2}|岁|年|个月|月|天|日|小时|分钟|人|名|次|周|公里|千米|米|厘米|吨|元|项|家|个|kg|cm)/u;
 
 const numberWithUnit = (text: string, value: Value): string => {
   const unit = value.kind === "number" ? (unitAfter.exec(text.slice(value.end))?.[0] ?? "") : "";
   return text.slice(value.start, value.end) + unit;
 };
 
-const firstOf = (text: string, type: LeafType, language: Language): Value | undefined => findValues(text, language).find((value) => valueFits(value, type));
+const firstOf = (text: string, type: LeafType, language: Language): Value | undefined => findValues(text, language).find(value => valueFits(value, type));
 
 const shortest = (text: string, stops: RegExp): string => trimValue(text.split(stops)[0] ?? "");
 
@@ -73,9 +75,9 @@ const readChoice = (text: string, options: readonly string[]): string | undefine
   const value = trimValue(text);
   if (value.length <= 60 && !/[。；;]/.test(value)) return value;
   const folded = fold(value);
-  const met = options.filter((option) => folded.includes(fold(option)));
+  const met = options.filter(option => folded.includes(fold(option)));
   const [longest] = [...met].sort((a, b) => b.length - a.length);
-  return longest !== undefined && met.every((option) => longest.includes(option)) && value.includes(longest) ? longest : undefined;
+  return longest !== undefined && met.every(option => longest.includes(option)) && value.includes(longest) ? longest : undefined;
 };
 
 /** The longest text value, in characters: more is a section, not a fact. */
@@ -83,6 +85,7 @@ const longestText = { zh: 220, en: 600 };
 
 /** The part of a labelled value that fits the type, verbatim; undefined when it does not. */
 export const readAs = (type: LeafType, raw: string, language: Language, options: readonly string[] = []): string | undefined => {
+  if (raw.length > 5000) return undefined;
   const text = trimValue(raw);
   if (isPlaceholder(text)) return undefined;
   if (type === "date") return readDate(text, language);
@@ -117,16 +120,27 @@ export const valuesAgree = (type: LeafType, a: string, b: string, language: Lang
 
 const covers = (value: Value, text: string): boolean => value.end - value.start >= 0.6 * text.length;
 
+/** "2023-TSC-012" and "120/80" begin with a number and are none. */
+const endsCleanly = (value: Value, text: string): boolean => !/^\s?[-/A-Z字〔]/.test(text.slice(value.end));
+
+const placeLabel = /\b(?:place|location|address|residence|city|town|airport|birthplace)\b|地址|地点|住址|住所|籍贯|所在地|出生地/i;
+
+const nameType = (text: string, label: string, language: Language): LeafType | undefined => {
+  const first = text.split(/[，,（(]/)[0] ?? "";
+  if (isPersonName(first, language) && !isOrganisationName(first, language) && !placeLabel.test(label)) return "person";
+  if (isOrganisationName(text, language)) return "organisation";
+  return (placeLabel.test(label) && text.length <= 90) || isPlaceName(text, language) ? "place" : undefined;
+};
+
 /** The type a labelled value shows by itself; `label` helps where the value alone is not telling. */
 export const typeOfValue = (value: string, label: string, language: Language): LeafType => {
   const text = trimValue(value);
   const [first] = findValues(text, language);
-  const leading = first !== undefined && (covers(first, text) || (first.start === 0 && text.length <= 24));
-  if (first !== undefined && isCalendarDate(first) && (covers(first, text) || (first.start === 0 && text.length <= 40))) return "date";
-  if (first?.kind === "money" && leading) return "money";
-  if (first !== undefined && numberKinds.has(first.kind) && leading && !/\d\s*[/:-]\s*\d|[A-Za-z]\d|\d[A-Z]/.test(text)) return "number";
-  if (isPersonName(text, language) && !isOrganisationName(text, language) && !/place|location|地/i.test(label)) return "person";
-  if (isOrganisationName(text, language)) return "organisation";
-  if (/place|location|address|residence|city|airport|地址|地点|住址|住所|籍贯|所在地|出生地/i.test(label) || isPlaceName(text, language)) return text.length <= 90 ? "place" : "text";
-  return "text";
+  if (first !== undefined && endsCleanly(first, text)) {
+    const leads = (longest: number): boolean => covers(first, text) || (first.start === 0 && text.length <= longest);
+    if (isCalendarDate(first) && leads(40)) return "date";
+    if (first.kind === "money" && leads(24)) return "money";
+    if (numberKinds.has(first.kind) && leads(24) && !/\d\s*[/:-]\s*\d|[A-Za-z]\d|\d[A-Z]/.test(text)) return "number";
+  }
+  return nameType(text, label, language) ?? "text";
 };

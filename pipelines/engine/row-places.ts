@@ -1,0 +1,117 @@
+// Where each row of an artifact stands in its file, and which version counts when several inputs make the same row.
+
+import type { RowMark } from "./done.ts";
+import type { Place } from "./lines.ts";
+
+/** A version of a row and the input that made it. */
+export interface Version extends Place {
+  readonly input: string;
+}
+
+/** What an outcome says of its rows. */
+export interface Claim {
+  readonly input: string;
+  readonly rows: readonly RowMark[];
+}
+
+interface Settled {
+  /** Inputs whose version should count but stands in the file no more: they are to be run again. */
+  readonly lacking: string[];
+  /** Rows whose content is another one now. */
+  readonly changed: string[];
+}
+
+/**
+ * Two inputs may make the same row: equal content has an equal id. The artifact holds it once, as the first input in
+ * order made it (or as a person edited it), in whatever order they arrived.
+ */
+export class RowPlaces {
+  readonly #current = new Map<string, Version>();
+  /** Rows that several inputs made, with the versions that do not count now. */
+  readonly #others = new Map<string, Version[]>();
+
+  get size(): number {
+    return this.#current.size;
+  }
+
+  get(id: string): Version | undefined {
+    return this.#current.get(id);
+  }
+
+  /** The version with this hash, if it stands in the file. */
+  find(id: string, hash: string): Version | undefined {
+    const current = this.#current.get(id);
+    return current?.hash === hash ? current : this.#others.get(id)?.find(version => version.hash === hash);
+  }
+
+  /** Notes that more than one input makes this row. */
+  share(id: string): void {
+    if (!this.#others.has(id)) this.#others.set(id, []);
+  }
+
+  /** Adds a version; `claims` tells whether an input's outcome still names the row. The first to arrive counts until the rows are settled. */
+  add(id: string, version: Version, claims: (input: string) => boolean): void {
+    const current = this.#current.get(id);
+    const rival = current !== undefined && current.input !== version.input && claims(current.input);
+    if (rival) this.share(id);
+    const others = this.#others.get(id);
+    if (!rival) this.#current.set(id, version);
+    const spare = rival ? version : current;
+    if (others && spare && spare.hash !== this.#current.get(id)?.hash) others.push(spare);
+  }
+
+  /** Lets the first claim in order count, an edited one before all, of each row that several inputs made. */
+  settle(claims: readonly Claim[]): Settled {
+    const settled: Settled = { lacking: [], changed: [] };
+    for (const [id, [owner]] of this.#claimants(claims)) {
+      if (!owner) continue;
+      const version = this.find(id, owner.hash);
+      if (!version) settled.lacking.push(owner.input);
+      else if (this.#current.get(id)?.hash !== owner.hash) settled.changed.push(id);
+      if (version) this.#makeCurrent(id, { ...version, input: owner.input });
+    }
+    return settled;
+  }
+
+  /** The claims with their marks as the settled rows want them: those that changed. */
+  remark(claims: readonly Claim[]): Claim[] {
+    const owners = new Map([...this.#claimants(claims)].map(([id, [owner]]) => [id, owner?.input]));
+    return claims.flatMap(({ input, rows }) => {
+      const marked = rows.map((row): RowMark => (owners.has(row[0]) ? markOf(row, owners.get(row[0]) === input) : row));
+      return marked.every((row, index) => row[2] === rows[index]?.[2]) ? [] : [{ input, rows: marked }];
+    });
+  }
+
+  /** Who makes each shared row: who counts comes first. */
+  #claimants(claims: readonly Claim[]): Map<string, { input: string; hash: string; edited: boolean }[]> {
+    const found = new Map<string, { input: string; hash: string; edited: boolean }[]>();
+    if (this.#others.size === 0) return found;
+    for (const { input, rows } of claims)
+      for (const [id, hash, mark] of rows) {
+        if (!this.#others.has(id)) continue;
+        const list = found.get(id) ?? [];
+        const claimant = { input, hash, edited: mark === "edited" };
+        if (claimant.edited && list[0]?.edited === false) list.unshift(claimant);
+        else list.push(claimant);
+        found.set(id, list);
+      }
+    return found;
+  }
+
+  #makeCurrent(id: string, version: Version): void {
+    const before = this.#current.get(id);
+    if (before && before.hash !== version.hash) this.#others.get(id)?.push(before);
+    this.#current.set(id, version);
+  }
+
+  /** The file holds these rows now, each once. */
+  replace(versions: ReadonlyMap<string, Version>): void {
+    this.#current.clear();
+    for (const [id, version] of versions) this.#current.set(id, version);
+    for (const id of this.#others.keys()) if (versions.has(id)) this.#others.set(id, []);
+    for (const id of this.#others.keys()) if (!versions.has(id)) this.#others.delete(id);
+  }
+}
+
+// A row that was edited keeps its mark with its owner; for all others it is the owner's.
+const markOf = ([id, hash, mark]: RowMark, owns: boolean): RowMark => (!owns ? [id, hash, "shared"] : mark === "edited" ? [id, hash, mark] : [id, hash]);

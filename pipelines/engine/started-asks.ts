@@ -1,0 +1,48 @@
+// The asks a row has started: the row ends when all of them have, so that none is lost and none goes on behind the run.
+
+import { Parked, ReplyError } from "./errors.ts";
+import type { Ask } from "./stage.ts";
+
+export interface StartedAsks {
+  /** The same ask, noted. */
+  readonly ask: Ask;
+  /** Waits until every ask has ended, also those that the end of another brought about. */
+  settle(): Promise<void>;
+  /** Whether a reply comes later by file. */
+  parked(): boolean;
+  /** What must stop the run though the stage did not pass it on: neither a reply's fault nor one that is still to come. */
+  fatal(): { readonly error: unknown } | undefined;
+}
+
+export function noteAsks(ask: Ask): StartedAsks {
+  const flying = new Set<Promise<void>>();
+  const errors: unknown[] = [];
+  const note = (reply: Promise<unknown>) => {
+    const end: Promise<void> = reply
+      .then(
+        () => undefined,
+        error => void errors.push(error),
+      )
+      .finally(() => flying.delete(end));
+    flying.add(end);
+  };
+  return {
+    ask: (prompt, language, variables, options) => {
+      const reply = ask(prompt, language, variables, options);
+      note(reply);
+      return reply;
+    },
+    settle: async () => {
+      do {
+        await Promise.all(flying);
+        // What the stage does next with a reply may be to ask again: it does so before the event loop's next turn.
+        await new Promise<void>(resolve => setImmediate(resolve));
+      } while (flying.size > 0);
+    },
+    parked: () => errors.some(error => error instanceof Parked),
+    fatal: () => {
+      const index = errors.findIndex(error => !(error instanceof Parked) && !(error instanceof ReplyError));
+      return index < 0 ? undefined : { error: errors[index] };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// Runs a stage that needs its whole artifact, and writes what any stage made without overwriting a person's edits.
+
+import { type DoneLine, type Read, wholeInput } from "./done.ts";
+import type { Listener } from "./events.ts";
+import { recordingTables, seedFrom } from "./row.ts";
+import type { Stage } from "./stage.ts";
+import type { Store } from "./store.ts";
+import type { FinishedArtifact } from "./table.ts";
+
+export interface WholeRun {
+  readonly stage: Extract<Stage, { all: unknown }>;
+  readonly store: Store;
+  readonly over: FinishedArtifact;
+  readonly fingerprint: string;
+  readonly finished: (name: string) => FinishedArtifact;
+  readonly randomSeed: number;
+  readonly onEvent: Listener;
+}
+
+/** The inputs of the stage's journal: the whole, then what was dropped. */
+export function runWhole(run: WholeRun): string[] {
+  const { stage, store, over, fingerprint, randomSeed } = run;
+  const reads = new Map<string, Read>();
+  const context = { tables: recordingTables(stage, run.finished, reads), seedFor: (...parts: string[]) => seedFrom(randomSeed, parts) };
+  const { rows, dropped = [] } = stage.all(over.rows() as never[], context as never);
+  for (const { id, code, detail } of dropped) store.write({ input: id, fingerprint, outcome: "rejected", code, detail, calls: [], reads: [] }, []);
+  writeKeepingEdits(run, { input: wholeInput, fingerprint, outcome: "made", calls: [], reads: [...reads.values()] }, rows);
+  const wasDropped = new Set(dropped.map(({ id }) => id));
+  return [wholeInput, ...over.ids.filter(id => wasDropped.has(id))];
+}
+
+/** The same of a whole that is taken over from an earlier run. */
+export const keptInputs = (store: Store, over: FinishedArtifact, done: DoneLine): string[] => [
+  wholeInput,
+  ...over.ids.filter(id => store.outcome(id)?.fingerprint === done.fingerprint),
+];
+
+/** Writes an outcome; where a person edited one of its rows, theirs stays, and this is said. */
+export function writeKeepingEdits(
+  { stage, store, onEvent }: Pick<WholeRun, "store" | "onEvent"> & { readonly stage: Stage },
+  done: Omit<DoneLine, "rows">,
+  rows: readonly object[],
+): DoneLine {
+  const before = store.outcome(done.input)?.rows ?? [];
+  const edited = new Set(before.filter(([, , mark]) => mark === "edited").map(([id]) => id));
+  const kept = rows.map(row => {
+    const id = edited.size > 0 ? stage.writes.key(row as never) : undefined;
+    if (id === undefined || !edited.has(id)) return row;
+    onEvent({ type: "edit-kept", stage: stage.name, row: id, stale: true });
+    return store.read(id) as object;
+  });
+  return store.write(done, kept, edited);
+}

@@ -1,0 +1,45 @@
+// The published surface: what a program that builds on ragwright may import. Nothing inside imports this file.
+
+export { defineArtifact, definePrompt, type Artifact, type PromptContract, type RowOf } from "../schemas/define.ts";
+export * as itemRecords from "../schemas/items/records.ts";
+export * as itemPrompts from "../schemas/items/prompts.ts";
+export * as ragevalRecords from "../schemas/rageval/records.ts";
+export * as ragevalPrompts from "../schemas/rageval/prompts.ts";
+export { ScenarioSchema } from "../schemas/rageval/schema.ts";
+export { Settings } from "../schemas/settings.ts";
+
+export { PipelineError, ReplyError } from "./engine/errors.ts";
+export type { RunEvent } from "./engine/events.ts";
+export { lockDirectory } from "./engine/lock.ts";
+export { type Input, InputFailure } from "./engine/pipeline.ts";
+export { readRows } from "./engine/reading.ts";
+export { type RunOptions, type RunSummary, runPipeline } from "./engine/runner.ts";
+export { type Ask, declined, defineStage, defineWholeStage, made, type Outcome, rejected, type Stage, type Table } from "./engine/stage.ts";
+export { statusOf } from "./engine/status.ts";
+export { trace } from "./engine/trace.ts";
+export { diffRuns } from "./engine/diff.ts";
+
+export { createAsk } from "./llm/ask.ts";
+export { openBatchFiles, parkedInFiles } from "./llm/batch-files.ts";
+export { Journal } from "./llm/journal.ts";
+export { ledgered } from "./llm/ledger.ts";
+export { limited } from "./llm/limits.ts";
+export type { Model, ModelReply, ModelRequest } from "./llm/model.ts";
+export { openAi } from "./llm/openai.ts";
+export { retrying } from "./llm/retry.ts";
+export { ruleAnswerers } from "./llm/rules/all.ts";
+export { rulesModel } from "./llm/rules/rules.ts";
+export { createTemplates } from "./llm/templates.ts";
+
+export { readDocuments, readSeeds } from "./intake/sources.ts";
+export { readQuestions } from "./intake/questions.ts";
+export { ragevalPipeline } from "./rageval/pipeline.ts";
+
+export { checkDerivation, unsupportedValues } from "./text/derivation.ts";
+export { findFact } from "./text/occurrence.ts";
+export { splitSentences } from "./text/sentences.ts";
+export { findValues } from "./text/values.ts";
+export { buildBm25 } from "./retrieval/bm25.ts";
+
+export { exportDragonball } from "./export/dragonball.ts";
+export { writeReport } from "./report/page.ts";

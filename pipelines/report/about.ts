@@ -1,0 +1,46 @@
+// Section: what this run is — wing, model, seeds, settings, documents and splits.
+
+import { cut, type Html, html, spoken } from "./html.ts";
+import { groupOf, groupsOf } from "./names.ts";
+import type { RunData } from "./run-data.ts";
+import { count, definitions, table } from "./tables.ts";
+
+const starts = {
+  seeds: "From seed documents a schema of each scenario was summarised, filled in many variants and written out as documents; questions were built on the facts those documents state.",
+  documents: "The documents are the user's own: facts were found in them, and questions built on those facts.",
+  questions: "The questions and documents are the user's own: references, keypoints and checks were added.",
+};
+
+export const rulesSentence =
+  "rules is code, not a model: it fills, writes, asks and cites by fixed patterns without any network, so what it makes is true and checkable but plain — a floor to measure models against.";
+
+const seedsTable = ({ seeds }: RunData): Html =>
+  table(
+    ["Seeds", "texts", "from"],
+    groupsOf(seeds).map(group => {
+      const mine = seeds.filter(seed => groupOf(seed) === group);
+      return [group, mine.length, spoken(cut(mine.map(({ source }) => source).join(", "), 200))];
+    }),
+  );
+
+function documentsTable({ documents }: RunData): Html {
+  const rows = groupsOf(documents).map(group => {
+    const mine = documents.filter(document => groupOf(document) === group);
+    const lengths = mine.map(({ length }) => length);
+    const mean = Math.round(lengths.reduce((sum, length) => sum + length, 0) / mine.length);
+    const licences = [...new Set(mine.map(({ provenance }) => provenance.licence ?? "none stated"))];
+    return [group, mine.length, mean, `${count(Math.min(...lengths))}–${count(Math.max(...lengths))}`, licences.join(", ")];
+  });
+  return table(["Documents", "texts", "mean characters", "shortest–longest", "licence"], rows);
+}
+
+export function aboutSection(data: RunData): Html {
+  const { told, status } = data;
+  return html`<section id="about"><h2>What this run is</h2>
+<p>${starts[told.start]} Every reference is a stretch of a document, kept with its offsets.</p>
+<p><b>${told.model}</b> answered. ${told.rules ? rulesSentence : ""}</p>
+${status.finished ? "" : html`<p class="short">The run has not ended: ${status.running === null ? "type the same command again to go on." : "it goes on now."}</p>`}
+${data.seeds.length > 0 ? seedsTable(data) : ""}
+${data.documents.length > 0 ? documentsTable(data) : ""}
+<details><summary>All settings</summary>${definitions(told.settings.map(([name, value]) => [name, spoken(value)]))}</details></section>`;
+}

@@ -1,0 +1,25 @@
+// Chooses the items a reader is shown: two of every type in each language, from different domains where there are any.
+
+import { type ItemRow, Language, QuestionType } from "../../schemas/items/records.ts";
+
+const perType = 2;
+
+/** Turns the domains by one from type to type, so that all come to be seen. */
+function pick(rows: readonly ItemRow[], turn: number): ItemRow[] {
+  const domains = [...new Set(rows.map(({ domain }) => domain))].sort();
+  const order = domains.map((_, index) => domains[(index + turn) % domains.length]);
+  const first = order.flatMap(domain => rows.find(row => row.domain === domain) ?? []);
+  const rest = rows.filter(row => !first.includes(row));
+  return [...first, ...rest].slice(0, perType);
+}
+
+/** By language, then type. */
+export const chooseExamples = (rows: readonly ItemRow[]): ItemRow[] =>
+  Language.options.flatMap(language =>
+    QuestionType.options.flatMap((type, turn) =>
+      pick(
+        rows.filter(row => row.type === type && row.language === language),
+        turn * perType,
+      ),
+    ),
+  );

@@ -1,0 +1,40 @@
+// HTML from templates in which every value is escaped: texts of a corpus are untrusted.
+
+/** Markup that is safe to insert: only `html` makes it. */
+export interface Html {
+  readonly html: string;
+}
+
+export type Child = Html | string | number | null | undefined | readonly Child[];
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Text as it may stand between tags and in quoted attributes. Characters that HTML does not allow are shown as �. */
+export const escape = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
+  // oxlint-disable-next-line no-control-regex -- those are what is looked for.
+  text.replace(/[&<>"']/g, sign => entities[sign] ?? sign).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "\ufffd");
+
+function render(child: Child): string {
+  if (child === null || child === undefined) return "";
+  if (typeof child === "string") return escape(child);
+  if (typeof child === "number") return String(child);
+  return "html" in child ? child.html : child.map(render).join("");
+}
+
+/** A tagged template: what is written in it is markup, what is put into it is text, unless it is `Html` itself. */
+export const html = (strings: TemplateStringsArray, ...values: Child[]): Html => ({
+  html: strings.reduce((page, part, index) => page + render(values[index - 1]) + part),
+});
+
+/** The language a text is to be set in. */
+export const languageTag = (text: string): "zh" | "en" => (/\p{Script=Han}/u.test(text) ? "zh" : "en");
+
+/** Text of the run in its own language's fonts. */
+export const spoken = (text: string): Html => html`<span lang="${languageTag(text)}">${text}</span>`;
+
+/** The beginning of a text on one line. */
+export const cut = (text: string, longest: number): string => {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+};

@@ -1,0 +1,28 @@
+// What did not become a row: rejected, declined and failed inputs with their reasons, from the journals of outcomes.
+
+import { readDone } from "../engine/reading.ts";
+import type { RunFile } from "../engine/runner.ts";
+
+export interface Loss {
+  /** The stage, or the artifact for what could not be taken in. */
+  readonly stage: string;
+  readonly input: string;
+  readonly outcome: "rejected" | "declined" | "failed";
+  readonly code: string;
+  readonly detail: string;
+  /** Of a failure: contract (the model answered, it never fitted) or technical. */
+  readonly kind: string | null;
+  /** Of a failure: the last raw reply. */
+  readonly reply: string | null;
+}
+
+/** In the order of the stages, then of the inputs' ids. */
+export function readLosses(directory: string, { inputs, stages }: RunFile): Loss[] {
+  const sources = [...inputs.map(artifact => ({ stage: artifact, artifact })), ...stages.map(({ name, writes }) => ({ stage: name, artifact: writes }))];
+  return sources.flatMap(({ stage, artifact }) => {
+    const losses: Loss[] = [];
+    for (const { outcome, input, code = "unknown", detail = "", kind = null, reply = null } of readDone(directory, artifact).lines.values())
+      if (outcome !== "made") losses.push({ stage, input, outcome, code, detail, kind, reply });
+    return losses.sort((a, b) => (a.input < b.input ? -1 : 1));
+  });
+}

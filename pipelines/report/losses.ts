@@ -1,0 +1,44 @@
+// Sections: what was rejected, declined or failed, counted by stage and reason; and every failure with its raw reply.
+
+import { cut, type Html, html, spoken } from "./html.ts";
+import type { Loss } from "./losses-read.ts";
+import type { RunData } from "./run-data.ts";
+import { table } from "./tables.ts";
+
+function groupLosses(losses: readonly Loss[]): Loss[][] {
+  const groups = new Map<string, Loss[]>();
+  for (const loss of losses) {
+    const key = `${loss.stage}\n${loss.outcome}\n${loss.code}`;
+    const group = groups.get(key);
+    if (group) group.push(loss);
+    else groups.set(key, [loss]);
+  }
+  return [...groups.values()];
+}
+
+const example = ({ input, detail }: Loss): Html => html`<span class="small">${spoken(cut(detail, 180))} <code class="soft">${cut(input, 60)}</code></span>`;
+
+export function lossesSection({ losses }: RunData): Html {
+  const rows = groupLosses(losses).flatMap(group => {
+    const [first] = group;
+    return first ? [[first.stage, first.outcome, html`<code>${first.code}</code>`, group.length, example(first)]] : [];
+  });
+  return html`<section id="losses"><h2>Rejected, declined, failed</h2>
+<p class="soft">Checks reject, the model declines, replies that never fit fail. Each is counted and kept; none stops the run.</p>
+${rows.length > 0 ? table(["Stage", "outcome", "reason", "rows", "an example"], rows) : html`<p>Nothing was.</p>`}</section>`;
+}
+
+// The journals and failures.jsonl hold them all; a page need not.
+const mostShown = 40;
+
+const failure = ({ stage, input, code, kind, detail, reply }: Loss): Html => html`<li><b>${stage}</b> <code>${cut(input, 120)}</code> — <code>${code}</code>${kind ? html`, ${kind}` : ""}: ${spoken(cut(detail, 400))}
+${reply === null || reply === "" ? "" : html`<details><summary>raw reply</summary><pre>${reply.slice(0, 4000)}</pre></details>`}</li>`;
+
+export function failuresSection({ losses }: RunData): Html {
+  const failed = losses.filter(({ outcome }) => outcome === "failed");
+  if (failed.length === 0) return html`<section id="failures"><h2>Failures</h2><p>No row failed.</p></section>`;
+  return html`<section id="failures"><h2>Failures</h2>
+<p class="soft">Technical failures are tried again by the next run; contract failures with <code>--retry-failed</code>.</p>
+<ul class="small">${failed.slice(0, mostShown).map(failure)}</ul>
+${failed.length > mostShown ? html`<p>${failed.length - mostShown} more are in failures.jsonl.</p>` : ""}</section>`;
+}

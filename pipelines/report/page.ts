@@ -1,0 +1,71 @@
+// The report of a run: one HTML file that loads nothing and runs nothing.
+
+import { join } from "node:path";
+import { replaceFile } from "../engine/files.ts";
+import { aboutSection } from "./about.ts";
+import { coverageSection } from "./coverage.ts";
+import { examplesSection } from "./examples.ts";
+import { type Html, html } from "./html.ts";
+import { failuresSection, lossesSection } from "./losses.ts";
+import { madeSection } from "./made.ts";
+import { callsSection, measuresSection } from "./measures.ts";
+import { readRunData, type RunData } from "./run-data.ts";
+import { style } from "./style.ts";
+import { count, percent } from "./tables.ts";
+import { countWordings } from "./wordings.ts";
+
+const links = [
+  ["about", "The run"],
+  ["made", "What was made"],
+  ["coverage", "Fact coverage"],
+  ["measures", "Variety and length"],
+  ["losses", "Losses"],
+  ["calls", "Calls"],
+  ["examples", "Items to read"],
+  ["failures", "Failures"],
+] as const;
+
+const tile = (value: string, label: string, warn = false): Html => html`<div class="tile${warn ? " warn" : ""}"><b>${value}</b><span>${label}</span></div>`;
+
+function tiles({ items, demand, documents, facts, references, losses, names }: RunData): Html {
+  const target = demand.reduce((sum, row) => sum + row.target, 0);
+  const stated = facts.filter(({ state }) => state === "stated").length;
+  const missing = facts.filter(({ state }) => state === "missing").length;
+  const { distinct, questions } = countWordings(items, names);
+  const failed = losses.filter(({ outcome }) => outcome === "failed").length;
+  return html`<div class="tiles">
+${tile(count(items.length), target > 0 ? `items of ${count(target)} wanted` : "items", items.length < target)}
+${tile(count(documents.length), "documents")}
+${tile(percent(references.verbatim, references.all), `of ${count(references.all)} references verbatim`, references.verbatim < references.all)}
+${facts.length > 0 ? tile(percent(stated, stated + missing), "of the facts stated") : ""}
+${tile(percent(distinct, questions), "distinct wordings")}
+${tile(count(failed), "rows failed", failed > 0)}
+</div>`;
+}
+
+/** The page; `data` may be of a run that goes on. */
+export function renderReport(data: RunData): string {
+  const { wing, model } = data.told;
+  const sections = [aboutSection, madeSection, coverageSection, measuresSection, lossesSection, callsSection, examplesSection, failuresSection].map(section => section(data));
+  const present = links.filter(([id]) => sections.some(section => section.html.startsWith(`<section id="${id}"`)));
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${wing} with ${model} · ragwright</title>
+<style>${{ html: style }}</style></head>
+<body><header><h1>A RAG benchmark and how it was made</h1>
+<p class="lead">Wing ${wing} · model ${model}</p>
+${tiles(data)}
+<nav>${present.map(([id, label]) => html`<a href="#${id}">${label}</a>`)}</nav></header>
+<main>${sections.map(section => html`${section}\n`)}</main>
+<footer>Made by ragwright. Trace any item back to its seed: <code>ragwright trace RUN ITEM-ID</code></footer></body></html>
+`;
+  return page.html;
+}
+
+/** Writes report.html into the run directory and returns its path. PipelineError("bad-input") if it holds no run. */
+export function writeReport(directory: string): string {
+  const path = join(directory, "report.html");
+  replaceFile(path, [renderReport(readRunData(directory))]);
+  return path;
+}

@@ -1,0 +1,76 @@
+// The page's style sheet: dark on light, one column, readable at 390 pixels and up; no file is loaded.
+
+export const style = `
+:root { --ink: #1c2430; --soft: #586273; --line: #e1e5ea; --ground: #f6f7f5; --card: #fff; --accent: #1f5c8b; --good: #2f7d6b; --lost: #d5762a; --kept: #9aa5b1; --mark: #ffe894; }
+* { box-sizing: border-box; }
+html { color-scheme: light; -webkit-text-size-adjust: 100%; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.55 "Inter", "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
+:lang(zh) { font-family: "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", sans-serif; line-height: 1.7; }
+body > header, main, body > footer { max-width: 1120px; margin: 0 auto; padding: 0 24px; }
+body > header { padding-top: 40px; }
+h1 { font-size: 2rem; line-height: 1.15; letter-spacing: -0.02em; margin: 0 0 8px; }
+h2 { font-size: 1.3rem; letter-spacing: -0.01em; margin: 0 0 6px; }
+h3 { font-size: 1rem; margin: 24px 0 8px; }
+p { margin: 0 0 12px; max-width: 74ch; }
+a { color: var(--accent); }
+.lead { font-size: 1.08rem; color: var(--soft); overflow-wrap: anywhere; }
+.soft { color: var(--soft); }
+.small { font-size: 0.86rem; }
+nav { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 20px 0 0; font-size: 0.92rem; }
+nav a { text-decoration: none; border-bottom: 1px solid transparent; }
+nav a:hover { border-color: currentColor; }
+section { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 24px; margin: 20px 0; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 12px; margin: 24px 0 0; }
+.tile { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 14px 16px; }
+.tile b { display: block; font-size: 1.65rem; line-height: 1.2; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
+.tile span { color: var(--soft); font-size: 0.86rem; }
+.tile.warn b { color: var(--lost); }
+.wide { overflow-x: auto; margin: 8px 0 16px; }
+table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabular-nums; min-width: 50%; }
+th, td { text-align: left; padding: 6px 14px 6px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+thead th { color: var(--soft); font-weight: 600; font-size: 0.8rem; white-space: nowrap; vertical-align: bottom; }
+tbody th { font-weight: 500; }
+tfoot th, tfoot td { font-weight: 700; border-bottom: 0; }
+.number, td:has(> .number), thead th.number { text-align: right; white-space: nowrap; }
+.short { color: var(--lost); font-weight: 600; }
+.bar { width: 160px; height: 11px; border-radius: 3px; display: block; margin-top: 6px; }
+.ground { fill: #edf0f2; } .good { fill: var(--good); } .lost { fill: var(--lost); } .kept { fill: var(--kept); } .plain { fill: var(--accent); }
+.key { display: inline-block; width: 10px; height: 10px; border-radius: 2px; margin: 0 6px 0 14px; }
+.key.good { background: var(--good); } .key.lost { background: var(--lost); } .key.kept { background: var(--kept); }
+dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(240px, 1fr)); gap: 2px 24px; margin: 8px 0 16px; font-size: 0.9rem; }
+dl div { display: flex; justify-content: space-between; gap: 12px; border-bottom: 1px solid var(--line); padding: 5px 0; }
+dt { color: var(--soft); flex: none; } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
+ul { margin: 6px 0 12px; padding-left: 1.2em; }
+code { font: 0.88em ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+details { margin: 8px 0; } summary { cursor: pointer; color: var(--accent); }
+.item { border-top: 1px solid var(--line); padding: 22px 0 10px; }
+.item:first-of-type { border-top: 0; }
+.tags { display: flex; flex-wrap: wrap; gap: 6px; font-size: 0.78rem; margin-bottom: 8px; }
+.tags span { border: 1px solid var(--line); border-radius: 99px; padding: 1px 10px; color: var(--soft); }
+.tags span:first-child { background: var(--accent); border-color: var(--accent); color: #fff; }
+.question { font-size: 1.08rem; font-weight: 600; margin: 0 0 8px; max-width: none; }
+.answer { border-left: 3px solid var(--good); padding: 2px 0 2px 14px; margin: 0 0 12px; white-space: pre-wrap; overflow-wrap: anywhere; }
+.keypoints { list-style: none; padding: 0; font-size: 0.92rem; }
+.keypoints li { margin: 4px 0; display: flex; gap: 10px; }
+.kind { flex: none; width: 6.4em; font-size: 0.76rem; color: var(--soft); padding-top: 3px; }
+.cut { color: var(--soft); font-style: italic; }
+figure { margin: 12px 0 8px; }
+figcaption { font-size: 0.86rem; color: var(--soft); margin-bottom: 6px; overflow-wrap: anywhere; }
+figcaption a { margin-left: 6px; }
+.text { position: relative; max-height: 260px; overflow-y: auto; background: #fafaf8; border: 1px solid var(--line); border-radius: 8px; padding: 14px 16px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.9rem; }
+mark { background: var(--mark); color: inherit; padding: 1px 0; border-radius: 2px; scroll-margin: 60px; }
+mark.first { scroll-initial-target: nearest; }
+mark:target { outline: 2px solid var(--lost); }
+mark sup { font-size: 0.7em; color: var(--soft); margin-right: 2px; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #fafaf8; border: 1px solid var(--line); border-radius: 8px; padding: 10px 12px; font-size: 0.8rem; max-height: 220px; overflow-y: auto; }
+body > footer { color: var(--soft); font-size: 0.86rem; padding-bottom: 48px; }
+@media (max-width: 600px) {
+  body > header, main, body > footer { padding-left: 14px; padding-right: 14px; }
+  body > header { padding-top: 24px; }
+  h1 { font-size: 1.6rem; }
+  section { padding: 16px 14px; margin: 14px 0; }
+  .tiles { grid-template-columns: repeat(2, 1fr); gap: 8px; }
+  .keypoints li { display: block; } .kind { display: block; width: auto; }
+}
+@media print { .text { max-height: none; } section { break-inside: avoid-page; } }
+`;

@@ -1,0 +1,33 @@
+// Tables that scroll sideways on a narrow screen; numbers stand right.
+
+import { type Child, type Html, html } from "./html.ts";
+
+/** Thousands parted. */
+export const count = (value: number): string => value.toLocaleString("en-US");
+
+/** A cell that is not a mere number but stands among numbers. */
+export const numeric = (child: Child): Html => html`<span class="number">${child}</span>`;
+
+const right = html` class="number"`;
+
+function cell(child: Child, index: number): Html {
+  if (index === 0) return html`<th scope="row">${child}</th>`;
+  return typeof child === "number" ? html`<td${right}>${count(child)}</td>` : html`<td>${child}</td>`;
+}
+
+/** The first cell of a row heads it. `foot` is a last row that sums up. */
+export function table(head: readonly Child[], rows: readonly (readonly Child[])[], foot?: readonly Child[]): Html {
+  const line = (cells: readonly Child[]) => html`<tr>${cells.map(cell)}</tr>\n`;
+  const ofNumbers = (index: number) => rows.some(cells => typeof cells[index] === "number");
+  return html`<div class="wide" tabindex="0"><table>
+<thead><tr>${head.map((child, index) => html`<th scope="col"${ofNumbers(index) ? right : ""}>${child}</th>`)}</tr></thead>
+<tbody>${rows.map(line)}</tbody>
+${foot ? html`<tfoot>${line(foot)}</tfoot>` : ""}</table></div>`;
+}
+
+/** Names and values below one another. */
+export const definitions = (entries: readonly (readonly [string, Child])[]): Html =>
+  html`<dl>${entries.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
+
+/** A share as a percentage; a dash where there is nothing to share. */
+export const percent = (part: number, whole: number): string => (whole === 0 ? "–" : `${((100 * part) / whole).toFixed(part === whole ? 0 : 1)}%`);

@@ -1,0 +1,31 @@
+// How varied the questions are: names, numbers and dates masked, how many wordings are left.
+
+import type { ItemRow } from "../../schemas/items/records.ts";
+import type { RunData } from "./run-data.ts";
+
+const months = /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g;
+const numbers = /\d+(?:[.,:/-]\d+)*|[〇零一二两三四五六七八九十百千万亿]{2,}/g;
+
+/** A question with every name and number as one sign each. */
+export function maskQuestion(question: string, names: readonly string[]): string {
+  const longestFirst = [...new Set(names)].filter(name => name.length > 1).sort((a, b) => b.length - a.length);
+  const unnamed = longestFirst.reduce((text, name) => text.replaceAll(name, "◇"), question);
+  return unnamed.replace(months, "#").replace(numbers, "#").replace(/(?:#\s?[年月日]?\s?,?\s?)+/g, "# ").replace(/\s+/g, " ").trim();
+}
+
+export interface Wordings {
+  readonly questions: number;
+  readonly distinct: number;
+  /** The most used, with their counts. */
+  readonly most: readonly (readonly [string, number])[];
+}
+
+export function countWordings(items: readonly ItemRow[], names: RunData["names"]): Wordings {
+  const counts = new Map<string, number>();
+  for (const { question, documentIds } of items) {
+    const masked = maskQuestion(question, documentIds.flatMap(id => names.get(id) ?? []));
+    counts.set(masked, (counts.get(masked) ?? 0) + 1);
+  }
+  const most = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  return { questions: items.length, distinct: counts.size, most: most.slice(0, 3) };
+}

@@ -1,0 +1,96 @@
+// Planted contradictions are found, each by path, value and reason; a sound config has none.
+
+import { describe, expect, test } from "vitest";
+import { contradictions } from "../../pipelines/rageval/contradictions.ts";
+import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { clinicEn, clinicZh, configOf, sound } from "./clinic.ts";
+
+type Planted = [title: string, change: Record<string, string | null>, path: string, reason: RegExp];
+
+const found = (schema: ScenarioSchema, change: Record<string, string | null>) => contradictions(schema, configOf(schema, { ...sound[schema.language], ...change }));
+
+const zh: Planted[] = [
+  ["a uterine disease in a man", { "patient/sex": "男", "patient/file": "沈若兰（男）病案" }, "diagnosis/disease", /子宫.*male/],
+  ["a prostate in a woman", { "diagnosis/class": "内科", "diagnosis/disease": "前列腺增生" }, "diagnosis/disease", /前列腺.*female/],
+  ["a pregnancy at 79", { "patient/age": "79岁", "patient/birth": "1942年3月5日", "history/past": "停经后确诊妊娠，现孕12周。" }, "history/past", /aged 79/],
+  ["a schoolchild of 60", { "patient/age": "60岁", "patient/birth": "1961年3月5日", "patient/occupation": "小学生" }, "patient/occupation", /小学生/],
+  ["a pensioner of 20", { "patient/age": "20岁", "patient/birth": "2001年3月5日", "patient/occupation": "退休工人" }, "patient/occupation", /退休/],
+  ["a widow of 14", { "patient/age": "14岁", "patient/birth": "2006年5月5日", "history/past": "已婚。" }, "history/past", /已婚/],
+  ["an age that does not fit the birth date", { "patient/age": "35岁" }, "patient/age", /1976年3月5日.*45/],
+  ["an operation before admission", { "stay/operation-date": "2021年3月30日" }, "stay/operation-date", /at least 1 days after stay\/admission/],
+  ["a discharge ten years later", { "stay/discharge": "2031年4月12日" }, "stay/discharge", /at most 20 days/],
+  ["a date outside its period", { "stay/admission": "2019年4月1日" }, "stay/admission", /before 2020年1月1日/],
+  ["a date exact to the month alone", { "stay/admission": "2021年4月" }, "stay/admission", /exact to the day/],
+  ["no date at all", { "stay/admission": "春天" }, "stay/admission", /not a date/],
+  ["a number out of range", { "bill/drugs": "99,000元", "bill/total": "101,100.25元" }, "bill/drugs", /range 1000 to 9000/],
+  ["a sum that does not add up", { "bill/total": "5,300.7元" }, "bill/total", /5,300\.75元|5,300\.8元/],
+  ["a choice that is none of the options", { "patient/sex": "女士" }, "patient/sex", /options: 男; 女/],
+  ["a disease of another class", { "diagnosis/disease": "肺炎" }, "diagnosis/disease", /options: 子宫肌瘤/],
+  ["a surgeon without surgery", { "stay/surgery": "否", "stay/operation-date": null, "stay/discharge": "2021年4月12日" }, "stay/surgeon", /only if stay\/surgery is 是/],
+  ["the schema's own contradiction", { "history/past": "长期使用青霉素。" }, "history/past", /不能长期使用青霉素/],
+  ["a pattern not kept", { "patient/file": "张三病案" }, "patient/file", /沈若兰（女）病案/],
+  ["a missing leaf", { "history/past": null }, "history/past", /has no value/],
+  ["a path of nobody's", { "history/future": "将来" }, "history/future", /no such path/],
+  ["English in a Chinese config", { "history/past": "High blood pressure for years" }, "history/past", /Chinese/],
+];
+
+const en: Planted[] = [
+  ["a uterine disease in a man", { "patient/sex": "male", "patient/file": "File of Clara Tansley (male)" }, "diagnosis/disease", /uterine.*male/],
+  ["a prostate in a woman", { "diagnosis/class": "internal medicine", "diagnosis/disease": "prostatic hyperplasia and prostatitis" }, "diagnosis/disease", /prosta.*female/],
+  [
+    "a pregnancy at 79",
+    { "patient/age": "79 years", "patient/birth": "5 March 1942", "history/past": "She is in the twelfth week of pregnancy." },
+    "history/past",
+    /pregnancy.*aged 79/,
+  ],
+  ["a schoolchild of 60", { "patient/age": "60 years", "patient/birth": "5 March 1961", "patient/occupation": "primary school student" }, "patient/occupation", /school student/],
+  ["a pensioner of 20", { "patient/age": "20 years", "patient/birth": "5 March 2001", "patient/occupation": "retired miner" }, "patient/occupation", /retired/],
+  ["an age that does not fit the birth date", { "patient/age": "35 years" }, "patient/age", /5 March 1976.*45/],
+  ["an operation before admission", { "stay/operation-date": "30 March 2021" }, "stay/operation-date", /at least 1 days/],
+  ["a sum that does not add up", { "bill/total": "US$5,300.70" }, "bill/total", /5,300\.[78]/],
+  ["a choice that is none of the options", { "patient/sex": "woman" }, "patient/sex", /options: male; female/],
+  ["a surgeon without surgery", { "stay/surgery": "no", "stay/operation-date": null }, "stay/surgeon", /only if/],
+  ["Chinese in an English config", { "history/past": "高血压病史" }, "history/past", /English/],
+];
+
+describe.each([
+  ["Chinese", clinicZh, zh],
+  ["English", clinicEn, en],
+] as const)("in a %s config", (_, schema, planted) => {
+  test("a sound one has no contradiction", () => {
+    expect(found(schema, {})).toEqual([]);
+  });
+
+  test.each(planted)("%s is found", (_title, change, path, reason) => {
+    const said = found(schema, change).filter(problem => problem.startsWith(path));
+    expect(said.join("\n")).toMatch(reason);
+    expect(said.join("\n")).toContain(change[path] ?? path);
+  });
+});
+
+test.each(["[姓名]", "XXX", "某某公司", "某某公司名称", "N/A", "待填", "____", "XX公司", "张××", "{diagnosis}", "TBD", "<疾病名称>", "null"])("%s is a placeholder", value => {
+  expect(found(clinicZh, { "history/past": value }).join()).toContain("placeholder");
+});
+
+test.each(["（2021）云刑初字第12号", "染色体为XX型", "家属签字[2021]", "王某某", "无", "体型偏瘦，XXI区"])("%s is no placeholder", value => {
+  expect(found(clinicZh, { "history/past": value }).join()).not.toContain("placeholder");
+});
+
+test("what is said of kin is not said of the patient", () => {
+  expect(found(clinicEn, { "history/past": "The mother died of prostate cancer, sister is pregnant." })).toEqual([]);
+  expect(found(clinicZh, { "patient/occupation": "教师", "history/past": "父亲患前列腺癌，母亲79岁。" })).toEqual([]);
+});
+
+test("a value that rules had set may not be changed or dropped", () => {
+  const set = configOf(clinicEn, { "patient/name": "Clara Tansley", "stay/surgeon": "Hugo Draycott" });
+  const values = configOf(clinicEn, { ...sound.en, "patient/name": "Clara Tansly", "stay/surgeon": null, "patient/file": "File of Clara Tansly (female)" });
+  const problems = contradictions(clinicEn, values, set);
+  expect(problems[0]).toBe('patient/name "Clara Tansly": must stay "Clara Tansley", which was set before.');
+  expect(problems[1]).toContain('stay/surgeon "Hugo Draycott": was set before and is gone');
+});
+
+test("a date left out hands its order on: discharge still follows admission", () => {
+  const without = { "stay/surgery": "no", "stay/operation-date": null, "stay/surgeon": null };
+  expect(found(clinicEn, without)).toEqual([]);
+  expect(found(clinicEn, { ...without, "stay/discharge": "1 March 2021" }).join()).toContain("days after stay/admission");
+});

@@ -1,0 +1,80 @@
+// Recomputed numbers, and numbers nothing supports.
+
+import { expect, test } from "vitest";
+import type { Derivation } from "../../schemas/items/records.ts";
+import { checkDerivation, unsupportedValues } from "../../pipelines/text/derivation.ts";
+
+const derive = (operation: Derivation["operation"], operands: string[], result: string): Derivation => ({ operation, operands, result });
+
+test.each([
+  ["sum", ["$1.8 million", "$999 thousand"], "$2.799 million"],
+  ["sum", ["3000元", "5000元", "1200元"], "9200元"],
+  ["difference", ["2.3亿美元", "1.1亿美元"], "1.2亿美元"],
+  ["difference", ["$5,000", "$7,500"], "2,500 dollars"],
+  ["ratio", ["1.1亿美元", "2.3亿美元"], "47.83%"],
+  ["ratio", ["300", "100"], "3"],
+  ["percent-change", ["$40 million", "$45 million"], "12.5%"],
+  ["percent-change", ["200", "150"], "25 percent"],
+  ["days-between", ["2023年1月1日", "2023-01-15"], "14天"],
+  ["months-between", ["January 2021", "March 2021"], "2 months"],
+  ["years-between", ["8 August 1966", "7 August 2023"], "56"],
+  ["count", ["laptop", "phone", "watch"], "three"],
+  ["maximum", ["3000元", "八千元", "1200元"], "8000元"],
+  ["minimum", ["2021-03", "February 2021"], "2021年2月"],
+] as const)("%s of %j is %s", (operation, operands, result) => {
+  expect(checkDerivation(derive(operation, [...operands], result), "en")).toBeUndefined();
+});
+
+test.each([
+  ["sum", ["3000元", "5000元"], "9000元", /8000/],
+  ["difference", ["2.3亿美元", "1.1亿美元"], "1.3亿美元", /120000000/],
+  ["ratio", ["1.1亿美元", "2.3亿美元"], "47.9%", /0\.4783/],
+  ["percent-change", ["$40 million", "$45 million"], "11%", /12\.5/],
+  ["days-between", ["2023年1月1日", "2023-01-15"], "15天", /14/],
+  ["years-between", ["8 August 1966", "7 August 2023"], "57", /56/],
+  ["maximum", ["3000元", "5000元"], "3000元", /5000元/],
+  ["sum", ["$5,000", "5,000元"], "10000", /sum/],
+  ["sum", ["several"], "5", /several/],
+  ["difference", ["5"], "5", /2/],
+  ["ratio", ["5", "0"], "0", /ratio/],
+  ["days-between", ["January 2021", "March 2021"], "59", /days-between/],
+] as const)("%s of %j is not %s", (operation, operands, result, reason) => {
+  expect(checkDerivation(derive(operation, [...operands], result), "en")).toMatch(reason);
+});
+
+test("what is wrong is said in the language of the item", () => {
+  expect(checkDerivation(derive("sum", ["3000元", "5000元"], "9000元"), "zh")).toContain("应为");
+});
+
+test("numbers and dates the evidence has in another format are supported", () => {
+  const evidence = ["公司于2021年3月5日支付500万美元，持股75%。"];
+  expect(unsupportedValues("二〇二一年三月，公司支付了五百万美元，取得百分之七十五的股份。", evidence, [], "zh")).toEqual([]);
+});
+
+test("an altered number, date or unit is named as it is written", () => {
+  const evidence = ["On 5 March 2021 it paid $5 million for 75% within 30 days."];
+  expect(unsupportedValues("On 6 March 2021 it paid $5 billion for 57% within 30 months.", evidence, [], "en")).toEqual(["6 March 2021", "$5 billion", "57%", "30 months"]);
+});
+
+test("a day is not supported by its month, a month is supported by its day", () => {
+  expect(unsupportedValues("2021年3月5日", ["2021年3月"], [], "zh")).toEqual(["2021年3月5日"]);
+  expect(unsupportedValues("2021年3月", ["2021年3月5日"], [], "zh")).toEqual([]);
+});
+
+test("a date without a year is completed by a year the evidence says", () => {
+  expect(unsupportedValues("It opened in June 2021.", ["The year 2021 was good.", "In June it opened."], [], "en")).toEqual([]);
+  expect(unsupportedValues("It opened in June 2021.", ["In June it opened."], [], "en")).toEqual(["June 2021"]);
+});
+
+test("the result of a sound derivation is supported, of a wrong one or from foreign operands not", () => {
+  const evidence = ["甲公司收入3000万元。", "乙公司收入2000万元。"];
+  const answer = "甲公司比乙公司多1000万元。";
+  expect(unsupportedValues(answer, evidence, [derive("difference", ["3000万元", "2000万元"], "1000万元")], "zh")).toEqual([]);
+  expect(unsupportedValues(answer, evidence, [derive("difference", ["4000万元", "3000万元"], "1000万元")], "zh")).toEqual(["1000万元"]);
+  expect(unsupportedValues(answer, evidence, [], "zh")).toEqual(["1000万元"]);
+});
+
+test("list numbers and the two compared subjects need no evidence", () => {
+  expect(unsupportedValues("1. 两家公司均盈利。\n2. 两者规模相当。", ["均盈利，规模相当。"], [], "zh")).toEqual([]);
+  expect(unsupportedValues("The two companies grew.", ["It grew.", "It grew too."], [], "en")).toEqual([]);
+});
