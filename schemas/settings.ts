@@ -34,7 +34,7 @@ export const Settings = z.strictObject({
   /** Weights of the question types; a type left out is not made. */
   mix: z.partialRecord(QuestionType, z.number().min(0)).default(publishedMix),
   /** Documents written for each schema. */
-  documents: z.int().min(1).default(8),
+  documentsPerSchema: z.int().min(1).default(8),
   /** Facts kept out of each document, so that questions about them cannot be answered. */
   withheld: z.int().min(0).default(3),
   /** Also draft each document without config (zero-shot) and from one example (one-shot), for ranking. */

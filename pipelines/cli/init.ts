@@ -12,7 +12,7 @@ seeds: seeds
 languages: [zh, en]
 items: 60
 # Documents written for each domain and language.
-documents: 8
+documentsPerSchema: 8
 # rules needs no key; openai:NAME asks any OpenAI-compatible endpoint (OPENAI_API_KEY, OPENAI_BASE_URL).
 model: rules
 `;

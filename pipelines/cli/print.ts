@@ -24,6 +24,7 @@ function progress(json: boolean): (event: RunEvent) => void {
   const live = process.stderr.isTTY === true && !json;
   const bar = live ? new SingleBar({ format: "{stage} {value} rows", stream: process.stderr, hideCursor: true, clearOnComplete: true }) : undefined;
   const finished = new Map<string, number>();
+  let passes = 1;
   const line = (text: string) => process.stderr.write(`${text}\n`);
   return event => {
     switch (event.type) {
@@ -31,6 +32,8 @@ function progress(json: boolean): (event: RunEvent) => void {
         line(colors.dim(`run directory ${event.directory}`));
         return;
       case "pass-started":
+        passes = event.number;
+        finished.clear();
         line(colors.dim(`pass ${event.number}: spare candidates take the place of what was declined or rejected`));
         return;
       case "stage-started":
@@ -46,6 +49,8 @@ function progress(json: boolean): (event: RunEvent) => void {
         return;
       case "stage-finished":
         bar?.stop();
+        // A further pass tells only what it changed.
+        if (passes > 1 && (finished.get(event.stage) ?? 0) === 0) return;
         line(`${colors.green("✓")} ${event.stage.padEnd(24)} ${counts(event.counts)}`);
         return;
       case "run-finished":

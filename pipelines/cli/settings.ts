@@ -62,9 +62,15 @@ export function readSettings(flags: RunFlags): { settings: Settings; sources: Pi
     const issue = parsed.error.issues[0];
     throw new PipelineError("bad-settings", `${issue?.path.join(".") || "settings"}: ${issue?.message ?? "do not fit"}`, { hint: `Check ${flags.settings ?? fileName} and the options you typed.` });
   }
-  const inFile = z.object({ seeds: paths, documents: paths, schemas: paths, questions: paths }).parse({ seeds, documents, schemas, questions });
+  const inFile = sourcesIn({ seeds, documents, schemas, questions }, flags.settings ?? fileName);
   const typed = present({ seeds: flags.seeds, documents: flags.documents, schemas: flags.schemas, questions: flags.questions });
   return { settings: parsed.data, sources: present({ ...inFile, ...typed }) };
+}
+
+function sourcesIn(file: object, name: string): object {
+  const parsed = z.object({ seeds: paths, documents: paths, schemas: paths, questions: paths }).safeParse(file);
+  if (parsed.success) return parsed.data;
+  throw new PipelineError("bad-settings", `${name}: ${parsed.error.issues[0]?.path.join(".")} takes a path or a list of paths.`, { hint: "The number of documents to write is documentsPerSchema." });
 }
 
 const paths = z

@@ -1,7 +1,7 @@
 // One process a run directory: a lock file with process id and start time, which a dead process does not keep.
 
 import { execFileSync } from "node:child_process";
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PipelineError } from "./errors.ts";
 import { onDisk } from "./files.ts";
@@ -9,11 +9,18 @@ import { onDisk } from "./files.ts";
 /** When a process started, in the system's own words; undefined if there is no such process. */
 function startOf(pid: number): string | undefined {
   try {
-    if (process.platform === "linux") return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19];
-    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim() || undefined;
+    if (process.platform === "linux") return startInStat(readFileSync(`/proc/${pid}/stat`, "utf8"));
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim() || undefined;
   } catch {
     return undefined;
   }
+}
+
+// Fields after the program's name, which may hold anything: state first, start time as the 20th. One that is dead but
+// not yet waited for by its parent (Z) works on nothing any more.
+function startInStat(stat: string): string | undefined {
+  const fields = stat.split(") ").at(-1)?.split(" ") ?? [];
+  return fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19];
 }
 
 function holderOf(text: string): { pid: number; started: string } | undefined {
@@ -25,18 +32,28 @@ function holderOf(text: string): { pid: number; started: string } | undefined {
   }
 }
 
-const read = (path: string) => {
+/** Undefined if there is no such file. */
+function read(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
-  } catch {
-    return "";
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
   }
-};
+}
+
+/** What stands at the path of a lock: a living process's, a dead one's or none. */
+function stateOf(path: string): number | "dead" | "free" {
+  const text = read(path);
+  const holder = holderOf(text ?? "");
+  if (holder && startOf(holder.pid) === holder.started) return holder.pid;
+  return text === undefined ? "free" : "dead";
+}
 
 /** The process that holds the lock of a run directory now, if it lives. */
 export function lockHolder(directory: string): number | undefined {
-  const holder = holderOf(read(join(directory, "lock")));
-  return holder && startOf(holder.pid) === holder.started ? holder.pid : undefined;
+  const state = stateOf(join(directory, "lock"));
+  return typeof state === "number" ? state : undefined;
 }
 
 function tryLink(from: string, to: string): boolean {
@@ -49,37 +66,46 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Moves a dead process's lock away; gives back one that another process put there meanwhile. */
-function clearStale(path: string): void {
-  const stale = read(path);
-  const aside = `${path}.stale-${process.pid}`;
-  try {
-    renameSync(path, aside);
-  } catch {
-    return;
+/**
+ * Links `mine` to `path`, or returns the living process that is there. What a dead one left is cleared only under a
+ * lock of its own (which is taken in the same way): two who clear at once would clear each other's new lock.
+ */
+function take(mine: string, path: string): "taken" | number {
+  for (;;) {
+    if (tryLink(mine, path)) return "taken";
+    const state = stateOf(path);
+    if (typeof state === "number") return state;
+    if (state === "free") continue;
+    const clearing = `${path}.clearing`;
+    const clearer = take(mine, clearing);
+    if (clearer !== "taken") return clearer;
+    try {
+      // A dead one's lock stays as it is until it is cleared, and nobody else may clear it now.
+      if (stateOf(path) === "dead") rmSync(path, { force: true });
+    } finally {
+      rmSync(clearing, { force: true });
+    }
   }
-  if (read(aside) !== stale) tryLink(aside, path);
-  rmSync(aside, { force: true });
 }
 
-/** Takes the lock or refuses; the returned function gives it back. */
+/** Takes the lock or refuses with PipelineError("locked"); the returned function gives it back. */
 export function lockDirectory(directory: string): () => void {
   const path = join(directory, "lock");
   const mine = `${path}.${process.pid}`;
+  const text = JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? "" });
   return onDisk(path, () => {
     mkdirSync(directory, { recursive: true });
-    writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? "" }));
     try {
-      for (let tries = 0; tries < 10; tries++) {
-        if (tryLink(mine, path)) return () => rmSync(path, { force: true });
-        const holder = lockHolder(directory);
-        if (holder !== undefined) throw held(directory, holder);
-        clearStale(path);
-      }
-      throw held(directory, 0);
+      writeFileSync(mine, text);
+      const taken = take(mine, path);
+      if (taken !== "taken") throw held(directory, taken);
     } finally {
       rmSync(mine, { force: true });
     }
+    // Only its own: a lock that someone removed by hand may be another's by now.
+    return () => {
+      if (read(path) === text) rmSync(path, { force: true });
+    };
   });
 }
 

@@ -64,8 +64,17 @@ async function endOf(work: () => Promise<Outcome<object>>): Promise<End> {
 const failure = (error: ReplyError) =>
   ({ outcome: "failed", code: error.code, detail: error.message, kind: error.kind, reply: error.rawReply }) as const;
 
+/** Work on a row of a stage; its bugs are told with both. */
+export function orAtRow<T>(stage: Stage, input: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw atRow(error, stage.name, input);
+  }
+}
+
 /** A bug with the stage and row it came up in, and the stack it had; an error for its reader or a stop as it is. */
-export function atRow(error: unknown, stage: string, input: string): unknown {
+function atRow(error: unknown, stage: string, input: string): unknown {
   if (error instanceof PipelineError || (error instanceof Error && error.name === "AbortError")) return error;
   const told = error instanceof Error ? error : new Error(String(error));
   const bug = new Error(`${stage}, row ${input}: ${told.message}`, { cause: error });

@@ -12,7 +12,7 @@ import { checkPipeline, fedBack, type Input, lookupsOf, stagesUntil } from "./pi
 import type { CreateAsk } from "./row.ts";
 import { runPass } from "./schedule.ts";
 import type { Stage } from "./stage.ts";
-import { Store } from "./store.ts";
+import { Store, storeNamed } from "./store.ts";
 import { FinishedArtifact } from "./table.ts";
 
 export interface RunOptions {
@@ -63,12 +63,6 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
   } finally {
     for (const store of stores.values()) store.release();
   }
-}
-
-function storeNamed(stores: ReadonlyMap<string, Store>, name: string): Store {
-  const store = stores.get(name);
-  if (!store) throw new Error(`${name} has no store`);
-  return store;
 }
 
 async function passUntilSettled(

@@ -1,12 +1,13 @@
 // One pass over the stages: rows go on as soon as they are ready, the deepest stage's rows first.
 
-import { type DoneLine, isEdited, type Read, wholeInput } from "./done.ts";
+import { type DoneLine, wholeInput } from "./done.ts";
 import { PipelineError } from "./errors.ts";
 import type { Listener } from "./events.ts";
 import { lookupsOf } from "./pipeline.ts";
-import { atRow, type CreateAsk, type RowEnd, runRow } from "./row.ts";
+import { type CreateAsk, orAtRow, type RowEnd, runRow } from "./row.ts";
 import type { Stage } from "./stage.ts";
-import type { Store } from "./store.ts";
+import { stands } from "./standing.ts";
+import { type Store, storeNamed } from "./store.ts";
 import { countsOf, StageProgress } from "./stage-progress.ts";
 import { FinishedArtifact } from "./table.ts";
 import { createTurns } from "./turns.ts";
@@ -43,7 +44,7 @@ class Pass {
 
   constructor(options: PassOptions) {
     this.#options = options;
-    this.#progress = options.stages.map(stage => new StageProgress(stage, storeOf(options, stage.writes.name)));
+    this.#progress = options.stages.map(stage => new StageProgress(stage, storeNamed(options.stores, stage.writes.name)));
   }
 
   async run(): Promise<number> {
@@ -127,7 +128,7 @@ class Pass {
     const done = progress.store.outcome(id);
     const hash = this.#inputHash(progress.stage, id);
     if (hash === undefined) return;
-    if (!done || !this.#stands(progress.stage, done, hash)) {
+    if (!done || !stands(this.#options, progress.stage, done, hash)) {
       progress.addRow(id);
       return;
     }
@@ -136,24 +137,7 @@ class Pass {
   }
 
   /** Nothing for a row that is there no more: what made it was run again in this pass and made another. */
-  #inputHash = (stage: Stage, id: string) => storeOf(this.#options, stage.over.name).place(id)?.hash;
-
-  #stands(stage: Stage, done: DoneLine, inputHash: string): boolean {
-    const { fingerprint, retryFailed, onEvent } = this.#options;
-    const same = (["zh", "en"] as const).some(language => fingerprint(stage, language, inputHash) === done.fingerprint);
-    const fresh = same && done.reads.every(read => this.#readHolds(read));
-    // A person's work is kept whatever changed above it; it is said, so that they can look again.
-    if (isEdited(done) && "each" in stage) {
-      for (const [row, , mark] of done.rows) if (mark === "edited") onEvent({ type: "edit-kept", stage: stage.name, row, stale: !fresh });
-      return true;
-    }
-    const again = done.outcome === "failed" && (done.kind === "technical" || retryFailed);
-    return fresh && !again;
-  }
-
-  #readHolds(read: Read): boolean {
-    return this.#options.finished.get(read[0])?.hashNow(read) === read[3];
-  }
+  #inputHash = (stage: Stage, id: string) => storeNamed(this.#options.stores, stage.over.name).place(id)?.hash;
 
   #emit(progress: StageProgress, done: DoneLine): void {
     for (const consumer of this.#progress) {
@@ -179,7 +163,7 @@ class Pass {
       if (!progress.started) this.#options.onEvent({ type: "stage-started", stage: stage.name });
       progress.started = true;
       const hash = this.#inputHash(stage, id);
-      const end = hash === undefined ? undefined : await this.#endOf(stage, id, hash);
+      const end = hash && (await this.#endOf(stage, id, hash));
       // Meanwhile the row may have become another one, or none: then this was the end of nothing.
       if (end && this.#inputHash(stage, id) === hash) this.#take(progress, id, end);
       else if (this.#inputHash(stage, id) !== undefined) progress.addRow(id);
@@ -194,7 +178,7 @@ class Pass {
   #endOf(stage: Stage, id: string, hash: string): Promise<RowEnd> {
     if (!("each" in stage)) throw new Error(`${stage.name} takes no single rows`);
     const { createAsk, randomSeed } = this.#options;
-    const row = storeOf(this.#options, stage.over.name).read(id) as { language?: "zh" | "en" };
+    const row = storeNamed(this.#options.stores, stage.over.name).read(id) as { language?: "zh" | "en" };
     const fingerprint = this.#options.fingerprint(stage, row.language ?? "en", hash);
     return runRow({ stage, input: id, row, fingerprint, finished: name => this.#finished(name), createAsk, randomSeed });
   }
@@ -206,14 +190,14 @@ class Pass {
   }
 
   #take(progress: StageProgress, id: string, end: RowEnd): void {
-    if (end === "parked") progress.parked++;
-    else this.#journal(progress, id, end);
-  }
-
-  #journal(progress: StageProgress, id: string, { done, rows }: Exclude<RowEnd, "parked">): void {
+    if (end === "parked") {
+      progress.parked++;
+      return;
+    }
     const { stage, store } = progress;
-    const line = placed(stage, id, () => writeKeepingEdits({ stage, store, onEvent: this.#options.onEvent }, done, rows));
-    this.#options.onEvent({ type: "row-finished", stage: stage.name, input: line.input, outcome: line.outcome, code: line.code ?? null, detail: line.detail ?? null });
+    const { onEvent } = this.#options;
+    const line = orAtRow(stage, id, () => writeKeepingEdits({ stage, store, onEvent }, end.done, end.rows));
+    onEvent({ type: "row-finished", stage: stage.name, input: line.input, outcome: line.outcome, code: line.code ?? null, detail: line.detail ?? null });
     this.#emit(progress, line);
   }
 
@@ -222,10 +206,12 @@ class Pass {
     if (!("all" in stage)) throw new Error(`${stage.name} takes single rows`);
     const { randomSeed, onEvent } = this.#options;
     const done = store.outcome(wholeInput);
-    const stands = done !== undefined && this.#stands(stage, done, over.hash);
-    if (stands) progress.reused++;
+    if (done && stands(this.#options, stage, done, over.hash)) {
+      progress.reused++;
+      return keptInputs(store, over, done);
+    }
     const fingerprint = this.#options.fingerprint(stage, "en", over.hash);
-    return stands ? keptInputs(store, over, done) : placed(stage, wholeInput, () => runWhole({ stage, store, over, fingerprint, finished: name => this.#finished(name), randomSeed, onEvent }));
+    return orAtRow(stage, wholeInput, () => runWhole({ stage, store, over, fingerprint, finished: name => this.#finished(name), randomSeed, onEvent }));
   }
 
   /** Ends a stage, unless rows of it must be run once more first: those whose version of a row that others made too is wanted now. */
@@ -247,21 +233,6 @@ class Pass {
       consumer.inputEnded = true;
     }
     return true;
-  }
-}
-
-function storeOf({ stores }: PassOptions, artifact: string): Store {
-  const store = stores.get(artifact);
-  if (!store) throw new Error(`${artifact} has no store`);
-  return store;
-}
-
-/** Work on a row of a stage, whose bugs are told with both. */
-function placed<T>(stage: Stage, input: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw atRow(error, stage.name, input);
   }
 }
 

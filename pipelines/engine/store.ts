@@ -204,3 +204,9 @@ export class Store {
     this.#done.close();
   }
 }
+
+export function storeNamed(stores: ReadonlyMap<string, Store>, name: string): Store {
+  const store = stores.get(name);
+  if (!store) throw new Error(`${name} has no store`);
+  return store;
+}

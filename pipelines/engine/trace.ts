@@ -129,7 +129,7 @@ function namedParents({ artifacts, rows }: Lineage, { value, making }: Made): Ro
   return [...sharing, ...found];
 }
 
-const telling = ["claim", "answer", "name", "subject", "value", "text"];
+const telling = ["claim", "answer", "name", "value", "subject", "text"];
 const longestSummary = 140;
 
 function summarise(value: LooseValue): string {
@@ -139,7 +139,7 @@ function summarise(value: LooseValue): string {
   const said = [asked, ...telling.map(field => value[field])].find(text => typeof text === "string" && text !== "");
   const placed = [value["domain"], value["language"]].filter(text => typeof text === "string").join(" ");
   const judged = value["accepted"] === undefined ? undefined : value["accepted"] === true ? "accepted" : "not accepted";
-  const parts = [label, judged ?? said ?? placed, source === "generated" ? "" : source];
+  const parts = [label, source === "generated" ? "" : source, judged ?? said ?? placed];
   const line = parts.filter(part => typeof part === "string" && part !== "").join(" · ").replace(/\s+/g, " ");
   return line.length > longestSummary ? `${line.slice(0, longestSummary)}…` : line;
 }

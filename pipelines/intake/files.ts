@@ -35,7 +35,7 @@ export function readText(path: string): FileText {
   try {
     if (statSync(path).size > largest) return { path, code: "file-too-large", detail: `${path}: larger than ${largest / 1024 / 1024} MB.` };
     const decoded = decode(readFileSync(path));
-    if (decoded === undefined) return { path, code: "unknown-encoding", detail: `${path}: neither UTF-8, UTF-16 nor GB18030 text.` };
+    if (decoded === undefined) return { path, code: "unknown-encoding", detail: `${path}: not text in UTF-8, UTF-16, GB18030 or Windows-1252.` };
     const text = (type.startsWith(".htm") ? htmlToText(decoded) : decoded.replace(/\r\n?/g, "\n")).trim();
     return text === "" ? { path, code: "empty-file", detail: `${path}: no text in it.` } : { path, text };
   } catch (error) {
@@ -43,16 +43,29 @@ export function readText(path: string): FileText {
   }
 }
 
-/** Text of a file's bytes, by its byte order mark, else UTF-8, else GB18030; undefined for what is no text. */
+/** Text of a file's bytes, by its byte order mark, else UTF-8, else GB18030 or Windows-1252; undefined for what is no text. */
 export function decode(bytes: Buffer): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   if (bytes.includes(0)) return undefined;
-  for (const encoding of ["utf-8", "gb18030"])
+  for (const encoding of ["utf-8", highBytesStandAlone(bytes) ? "windows-1252" : "gb18030"])
     try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      return isBinary(text) ? undefined : text;
     } catch {
       // Not this encoding: the next is tried.
     }
   return undefined;
+}
+
+// A Western text has its accents and quotation marks one by one between letters; read as GB18030 they would become Han characters.
+function highBytesStandAlone(bytes: Buffer): boolean {
+  const runs = bytes.toString("latin1").match(/[\x80-\xff]+/g) ?? [];
+  return runs.filter(({ length }) => length === 1).length * 2 > runs.length;
+}
+
+// A stray control character is no reason to refuse a text; one in a hundred is.
+function isBinary(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is counted.
+  return (text.match(/[\x00-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0) * 100 > text.length;
 }

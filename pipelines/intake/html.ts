@@ -47,16 +47,21 @@ function collect(node: HtmlNode, parts: string[]): void {
   }
   const name = node.nodeName.toUpperCase();
   if (skipped.has(name)) return;
-  if (name === "TR") {
+  // A row that holds a further table lays out a page: its cells are read as blocks.
+  if (name === "TR" && !holdsTable(node)) {
     parts.push("\n", rowText(node), "\n");
+    return;
+  }
+  if (name === "PRE") {
+    parts.push("\n", node.textContent ?? "", "\n");
     return;
   }
   const heading = /^H([1-6])$/.exec(name);
   if (heading) {
-    parts.push("\n\n", "#".repeat(Number(heading[1])), " ", (node.textContent ?? "").replace(/\s+/g, " ").trim(), "\n\n");
+    parts.push("\n\n", "#".repeat(Number(heading[1])), " ", inlineText(node), "\n\n");
     return;
   }
-  const block = blocks.has(name);
+  const block = blocks.has(name) || name === "TD";
   if (block) parts.push("\n");
   for (const child of Array.from(node.childNodes)) collect(child, parts);
   if (block) parts.push("\n");
@@ -65,5 +70,14 @@ function collect(node: HtmlNode, parts: string[]): void {
 const rowText = (row: HtmlNode) =>
   Array.from(row.childNodes)
     .filter(cell => /^T[DH]$/.test(cell.nodeName.toUpperCase()))
-    .map(cell => (cell.textContent ?? "").replace(/\s+/g, " ").trim())
+    .map(inlineText)
     .join(" | ");
+
+/** What stands in a heading or cell, on one line, without scripts. */
+function inlineText(node: HtmlNode): string {
+  const parts: string[] = [];
+  for (const child of Array.from(node.childNodes)) collect(child, parts);
+  return parts.join("").replace(/\s+/g, " ").trim();
+}
+
+const holdsTable = (node: HtmlNode): boolean => Array.from(node.childNodes).some(child => child.nodeName.toUpperCase() === "TABLE" || holdsTable(child));

@@ -27,7 +27,9 @@ function toRow(text: string): OwnQuestionRow | { error: string } {
     return own({ language, question: query.content, answer: truth.content, type: typeOfName(query.query_type) ?? null, documents });
   }
   const parsed = parseLine(text, OwnQuestion);
-  if ("error" in parsed) return parsed;
+  // Whoever wrote a DragonBall line is told what is wrong with that, not that ours would have a `question`.
+  if ("error" in parsed) return /^\s*\{[^{}]*"(?:query|ground_truth)"\s*:/.test(text) ? foreign : parsed;
+  if (parsed.row.question.trim() === "") return { error: "question: it is empty" };
   const { question, answer = "", document, documents = [], type = null, language = languageOf(question) } = parsed.row;
   return own({ language, question, answer, type, documents: [...(document === undefined ? [] : [document]), ...documents].map(String) });
 }

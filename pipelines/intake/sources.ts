@@ -20,10 +20,11 @@ export interface SourceOptions {
 
 /** A domain is the folder a file lies in (the one above where that is named zh or en); the language its own, or the text's. */
 export function placeOf(path: string, text: string): { domain: string; language: Language } {
-  const folder = basename(dirname(path));
+  const folder = basename(dirname(path)).toLowerCase();
   const named = Language.safeParse(folder);
-  const domain = (named.success ? basename(dirname(dirname(path))) : folder) || "documents";
-  return { domain: domain === "." ? "documents" : domain, language: named.success ? named.data : languageOf(text) };
+  const domain = named.success ? basename(dirname(dirname(path))).toLowerCase() : folder;
+  // "", "." and ".." say where the command was typed, not what the file is about.
+  return { domain: /^\.*$/.test(domain) ? "documents" : domain, language: named.success ? named.data : languageOf(text) };
 }
 
 const wanted = ({ languages, domains }: SourceOptions, row: { domain: string; language: Language }) =>
@@ -46,7 +47,7 @@ export function* readSeeds(options: SourceOptions): Generator<SeedRow | InputFai
 /** A user's own documents: text files, or JSONL in DragonBall's form. */
 export function* readDocuments(options: SourceOptions): Generator<DocumentRow | InputFailure> {
   for (const path of filesUnder(options.paths)) {
-    const rows = extname(path) === ".jsonl" ? documentLines(path, options.licence) : [documentFile(path, options.licence)];
+    const rows = extname(path).toLowerCase() === ".jsonl" ? documentLines(path, options.licence) : [documentFile(path, options.licence)];
     for (const row of rows) if (row instanceof InputFailure || wanted(options, row)) yield row;
   }
 }
@@ -59,23 +60,24 @@ function documentFile(path: string, licence: string | null): DocumentRow | Input
   return { id: rowId("d", place.domain, file.text), ...place, name, text: file.text, kind: "own", configId: null, provenance: { source: path, licence }, foreign: null };
 }
 
-/** A short first line is taken for the title. */
+/** A short first line that is no sentence is taken for the title. */
 function firstHeading(text: string): string | undefined {
   const line = text.split("\n", 1)[0]?.replace(/^#+\s*/, "").replace(/[*_【】]/g, "").trim();
-  return line && line.length <= 80 ? line : undefined;
+  return line && line.length <= 80 && !/[。！？；：]$/.test(line) ? line : undefined;
 }
 
 function* documentLines(path: string, licence: string | null): Generator<DocumentRow | InputFailure> {
   for (const { text, number } of readLines(path)) {
     if (text.trim() === "") continue;
     const parsed = parseLine(text, DragonballDocument);
-    yield "error" in parsed ? new InputFailure(`${path}:${number}`, "bad-record", `${path} line ${number}: ${parsed.error}`) : fromDragonball(parsed.row, path, licence);
+    const error = "error" in parsed ? parsed.error : parsed.row.content.trim() === "" ? "content: it is empty" : undefined;
+    yield "error" in parsed || error !== undefined ? new InputFailure(`${path}:${number}`, "bad-record", `${path} line ${number}: ${error}`) : fromDragonball(parsed.row, path, licence);
   }
 }
 
 function fromDragonball(row: DragonballDocument, path: string, licence: string | null): DocumentRow {
   const { domain, language, content, ...foreign } = row;
-  const name = row[subjectKey(domain)] ?? `${domain} ${row.doc_id}`;
+  const name = row[subjectKey(domain)]?.trim() || `${domain} ${row.doc_id}`;
   return {
     id: rowId("d", domain.toLowerCase(), row.doc_id, content),
     language,
@@ -93,7 +95,8 @@ function fromDragonball(row: DragonballDocument, path: string, licence: string |
 export function parseLine<R extends z.ZodType>(text: string, record: R): { row: z.output<R> } | { error: string } {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    // Some editors put a byte order mark before the first line.
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
     return { error: "it is not JSON" };
   }

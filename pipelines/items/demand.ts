@@ -25,12 +25,16 @@ function explain(target: number, made: number, { candidates, asked, rejected }: 
   return `${made} of ${target}: ${parts.join(", ")}.`;
 }
 
+// Spares are drawn on as the last candidates fared (half lost: two for each one short), but never more than so many.
+const mostSpares = 4;
+
 /** The next demand of one group: more spares while the last ones could be had, else the reason why not. */
 export function nextDemand(group: Omit<DemandRow, "wanted" | "because" | "made">, made: number, before: number, tally: Tally): DemandRow {
   const short = group.target - made;
   const exhausted = tally.candidates < group.target + before;
   const because = short > 0 && exhausted ? explain(group.target, made, tally) : null;
-  return { ...group, made, wanted: short > 0 && !exhausted ? before + short : before, because };
+  const spares = Math.min(mostSpares * short, Math.ceil((short * tally.candidates) / Math.max(1, made)));
+  return { ...group, made, wanted: short > 0 && !exhausted ? before + spares : before, because };
 }
 
 /** `planned` is the artifact of candidates: a row each, with type, domain and language. */

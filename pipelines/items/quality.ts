@@ -5,6 +5,8 @@ import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { languageOf } from "../text/language.ts";
 import { words } from "../text/segment.ts";
+import { findValues } from "../text/values.ts";
+import { namesSubject } from "./subject-names.ts";
 
 export interface Reason {
   readonly code: string;
@@ -27,13 +29,14 @@ function noReferences({ question, evidence }: AnswerRow): string | undefined {
 
 /** A question that makes sense over the whole corpus names what each of its documents is about. */
 function namesNoSubject({ question }: AnswerRow): string | undefined {
-  const asked = fold(question.question);
-  const unnamed = question.subjects.find(subject => !subject.split(/[,，、]\s*/).every(part => asked.includes(fold(part))));
+  const unnamed = question.subjects.find(subject => !namesSubject(question.question, subject));
   return unnamed && `The question does not name ${unnamed}.`;
 }
 
-function wrongLanguage({ question, answer, language }: AnswerRow): string | undefined {
-  const other = [question.question, answer].find(text => languageOf(text) !== language && /\p{L}/u.test(text));
+/** An answer that is a name as its reference writes it ("IBM") is in the language of its document. */
+function wrongLanguage({ question, answer, evidence, language }: AnswerRow): string | undefined {
+  const quoted = (text: string) => evidence.some(({ text: source }) => fold(source).includes(fold(text)));
+  const other = [question.question, answer].find(text => languageOf(text) !== language && /\p{L}/u.test(text) && !quoted(text));
   return other && `Not in ${language}: ${other.slice(0, 80)}`;
 }
 
@@ -52,18 +55,29 @@ const contentWords = (text: string, language: "zh" | "en") => new Set(words(text
 
 /** A reference shares something with the answer that is more than the name of its subject. */
 function idleReference({ question, answer, evidence, language }: AnswerRow): string | undefined {
+  const names = contentWords(question.subjects.join(" "), language);
   const said = contentWords(`${answer} ${question.question}`, language);
-  const idle = evidence.find(({ text }) => ![...contentWords(text, language)].some(word => said.has(word)));
+  const values = new Set(findValues(answer, language).map(({ canonical }) => canonical));
+  const shares = (text: string) => [...contentWords(text, language)].some(word => said.has(word) && !names.has(word)) || findValues(text, language).some(({ canonical }) => values.has(canonical));
+  const idle = evidence.find(({ text }) => !shares(text));
   return idle && `Reference ${idle.number} supports nothing: ${idle.text.slice(0, 80)}`;
 }
 
-const placeholders = /\[[^\]]*\]|\{[^}]*\}|_{3,}|X{3,}|待填|待定内容|<[a-z_ ]+>/i;
+// Not "[1]", "[2021]" or "[sic]", which texts really have; nor the number XXXII.
+const placeholders = /\[(?!\d+\]|sic\])[^[\]\n]{0,60}\]|\{[^{}\n]{0,60}\}|_{3,}|(?<![a-z])[x×]{3,}(?![a-z])|待填|待定内容|<[a-z_ ]{1,40}>/i;
+
+// The shortest real questions: "Who founded IBM?", "张三多大年龄？".
+const fewestWords = { en: 3, zh: 2 };
+// These choose between things the question names.
+const chooses = new Set(["integration", "comparison", "time-sequence"]);
+const offersChoice = /\b(?:or|which of)\b|还是|或者?|哪/i;
 
 function meaningless({ question, answer, language }: AnswerRow): string | undefined {
   const text = question.question.trim();
-  if (contentWords(text, language).size < 3) return "The question asks for next to nothing.";
+  if (contentWords(text, language).size < fewestWords[language]) return "The question asks for next to nothing.";
   if (placeholders.test(`${text} ${answer}`)) return "A placeholder was left unfilled.";
   if (fold(answer) === fold(text)) return "The answer repeats the question.";
+  if (chooses.has(question.type) || offersChoice.test(text)) return undefined;
   return fold(text).includes(fold(answer)) && fold(answer).length > 2 ? "The question gives its own answer away." : undefined;
 }
 

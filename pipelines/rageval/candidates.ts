@@ -4,7 +4,7 @@ import type { QuestionType } from "../../schemas/items/records.ts";
 import { withoutElement } from "../../schemas/rageval/paths.ts";
 import type { FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
 import { fold } from "../text/fold.ts";
-import { findValues } from "../text/values.ts";
+import { isDecided, type Measure, measureOf, sameness } from "./fact-measures.ts";
 
 /** Facts that may carry one question; `kind` names the sort of question, so that sorts can be spread. */
 export interface Candidate {
@@ -23,9 +23,8 @@ const longestValue = 120;
 const mostInSummary = 10;
 const fewestInSummary = 3;
 
-const leafOf = (fact: FactRow) => withoutElement(fact.path);
 const prefixOf = (fact: FactRow) => fact.path.split("/").slice(0, -1).join("/");
-const inList = (fact: FactRow) => leafOf(fact) !== fact.path;
+const inList = (fact: FactRow) => withoutElement(fact.path) !== fact.path;
 
 function groupBy<T>(rows: readonly T[], key: (row: T) => string): T[][] {
   const groups = new Map<string, T[]>();
@@ -37,12 +36,18 @@ function groupBy<T>(rows: readonly T[], key: (row: T) => string): T[][] {
   return [...groups.values()];
 }
 
-/** Subjects that another document's subject equals or contains: a question could not tell the two apart. */
-export function ambiguousSubjects(facts: readonly FactRow[]): Set<string> {
-  const byDocument = new Map(facts.map(({ documentId, subject }) => [documentId, fold(subject)]));
-  const entries = [...byDocument];
-  const unclear = entries.filter(([id, subject]) => entries.some(([other, name]) => other !== id && name.includes(subject)));
-  return new Set(unclear.map(([id]) => id));
+/** Documents whose subject another document's subject equals or contains: a question could not tell the two apart. */
+export function ambiguousSubjects(facts: readonly Pick<FactRow, "documentId" | "subject">[]): Set<string> {
+  const byDocument = new Map(facts.map(({ documentId, subject }) => [documentId, subject]));
+  const bySubject = groupBy([...byDocument].map(([id, subject]) => ({ id, name: fold(subject) })), ({ name }) => name);
+  const ids = new Map(bySubject.map(rows => [rows[0]?.name ?? "", rows.map(({ id }) => id)]));
+  const unclear = new Set([...(ids.get("") ?? []), ...[...ids.values()].filter(rows => rows.length > 1).flat()]);
+  // Every stretch of a name that is as long as some subject is looked up: far fewer steps than each name against each.
+  const lengths = [...new Set([...ids.keys()].map(({ length }) => length))];
+  for (const name of ids.keys())
+    for (const length of lengths)
+      for (let start = 0; length < name.length && start + length <= name.length; start++) for (const id of ids.get(name.slice(start, start + length)) ?? []) unclear.add(id);
+  return unclear;
 }
 
 // A value that the question must name as part of its subject gives itself away.
@@ -50,74 +55,80 @@ const inSubject = (fact: FactRow) => fold(fact.subject).includes(fold(fact.value
 
 const single = (fact: FactRow) => fact.state === "stated" && !inList(fact) && fact.value.length <= longestValue && !inSubject(fact);
 
-/** A date that has its year: its order among others is decided. */
-function fullDate(fact: FactRow): boolean {
-  const [value, ...more] = findValues(fact.value, fact.language);
-  return fact.type === "date" && value?.kind === "date" && more.length === 0 && /^\d{4}-\d{2}/.test(value.canonical);
+/** Facts whose label another leaf of the document bears too: asked for by it, they have two right answers. */
+function labelTwins(facts: readonly FactRow[]): Set<string> {
+  const groups = groupBy(facts.filter(({ value, state }) => value !== "" && state !== "withheld"), ({ documentId, label }) => `${documentId}\n${fold(label)}`);
+  const paths = new Map(groups.map(rows => [`${rows[0]?.documentId}\n${fold(rows[0]?.label ?? "")}`, new Set(rows.map(({ path }) => withoutElement(path)))]));
+  const isTwin = ({ documentId, label, path }: FactRow) => [...(paths.get(`${documentId}\n${fold(label)}`) ?? [])].some(other => other !== withoutElement(path));
+  return new Set(facts.filter(isTwin).map(({ id }) => id));
 }
-
-const unitOf = (fact: FactRow) => fold(fact.value.replace(/[\d.,，．]+/g, ""));
 
 function factual({ facts }: FactGroup): Candidate[] {
   return facts.filter(single).map(fact => ({ facts: [fact], kind: fact.path }));
 }
 
-/** Two facts of one document that reckon together (dates, money, numbers in one unit) or tell of one thing. */
-function multiHop({ facts }: FactGroup): Candidate[] {
-  return groupBy(facts.filter(single), fact => fact.documentId).flatMap(rows => rows.flatMap((first, index) => rows.slice(index + 1).flatMap(second => pair(first, second))));
+interface Measured {
+  readonly fact: FactRow;
+  readonly measure: Measure | undefined;
 }
 
-function pair(first: FactRow, second: FactRow): Candidate[] {
-  const kind = `${first.path}+${second.path}`;
+const measured = (facts: readonly FactRow[]): Measured[] => facts.filter(single).map(fact => ({ fact, measure: measureOf(fact) }));
+
+/** Two facts of one document that reckon together (dates, money, numbers in one unit) or tell of one thing. */
+function multiHop({ facts }: FactGroup): Candidate[] {
+  return groupBy(measured(facts), ({ fact }) => fact.documentId).flatMap(rows => rows.flatMap((first, index) => rows.slice(index + 1).flatMap(second => pair(first, second))));
+}
+
+function pair({ fact: first, measure }: Measured, { fact: second, measure: other }: Measured): Candidate[] {
+  const candidate = [{ facts: [first, second], kind: `${first.path}+${second.path}` }];
   const sameThing = prefixOf(first) !== "" && prefixOf(first) === prefixOf(second);
-  if (fullDate(first) && fullDate(second)) return [{ facts: [first, second], kind }];
-  if (first.type === second.type && (first.type === "money" || first.type === "number")) return sameThing && unitOf(first) === unitOf(second) ? [{ facts: [first, second], kind }] : [];
+  if (measure?.dated && other?.dated) return isDecided(measure, other) ? candidate : [];
+  if (first.type === second.type && (first.type === "money" || first.type === "number")) return sameThing && measure && other && measure.unit === other.unit ? candidate : [];
   // One event's parts belong together; two parts of a section of a record only stand side by side.
-  return sameThing && first.path.startsWith("event/") && first.type !== second.type ? [{ facts: [first, second], kind }] : [];
+  return sameThing && first.path.startsWith("event/") && first.type !== second.type ? candidate : [];
 }
 
 /** Everything one document says in one section. */
 function summary({ facts, schema }: FactGroup): Candidate[] {
   const sectionOf = new Map(schema?.schema.leaves.map(leaf => [leaf.path, leaf.section]));
+  const section = (fact: FactRow) => sectionOf.get(fact.path) ?? sectionOf.get(withoutElement(fact.path)) ?? "";
   const stated = facts.filter(fact => fact.state === "stated" && !inSubject(fact));
-  return groupBy(stated, fact => `${fact.documentId}\n${sectionOf.get(leafOf(fact)) ?? ""}`)
+  return groupBy(stated, fact => `${fact.documentId}\n${section(fact)}`)
     .filter(rows => rows.length >= fewestInSummary)
-    .map(rows => ({ facts: rows.slice(0, mostInSummary), kind: sectionOf.get(leafOf(rows[0] as FactRow)) ?? "" }));
+    .map(rows => ({ facts: rows.slice(0, mostInSummary), kind: rows[0] ? section(rows[0]) : "" }));
 }
 
 // How many neighbours each document is paired with: enough to choose from, without all pairs of a large corpus.
 const neighbours = 3;
 
 /** Pairs of documents that state the same leaf with different values. */
-function pairsOver(facts: readonly FactRow[]): Candidate[] {
-  return groupBy(facts, fact => fact.path).flatMap(rows =>
-    rows.flatMap((first, index) =>
-      rows
+function pairsOver(rows: readonly Measured[], differ: (first: Measured, second: Measured) => boolean): Candidate[] {
+  return groupBy(rows, ({ fact }) => fact.path).flatMap(mine =>
+    mine.flatMap((first, index) =>
+      mine
         .slice(index + 1, index + 1 + neighbours)
-        .filter(second => second.documentId !== first.documentId && fold(second.value) !== fold(first.value))
-        .map(second => ({ facts: [first, second], kind: first.path })),
+        .filter(second => differ(first, second))
+        .map(second => ({ facts: [first.fact, second.fact], kind: first.fact.path })),
     ),
   );
 }
 
-const integration = ({ facts }: FactGroup) => pairsOver(facts.filter(single));
+const integration = ({ facts }: FactGroup) => pairsOver(measured(facts), ({ fact: first }, { fact: second }) => sameness(first) !== sameness(second));
 
-function comparison({ facts }: FactGroup): Candidate[] {
-  const comparable = facts.filter(fact => single(fact) && (fact.type === "number" || fact.type === "money" || fullDate(fact)));
-  return pairsOver(comparable).filter(({ facts: [first, second] }) => first && second && (first.type === "date" || unitOf(first) === unitOf(second)));
-}
+const comparison = ({ facts }: FactGroup) => pairsOver(measured(facts), ({ measure: first }, { measure: second }) => first !== undefined && second !== undefined && isDecided(first, second));
 
 /** The same event in three documents, or two events in each of two documents. */
 function timeSequence({ facts }: FactGroup): Candidate[] {
-  const dated = facts.filter(fact => single(fact) && fullDate(fact));
-  const triples = groupBy(dated, fact => fact.path).flatMap(rows => windows(rows, 3).map(three => ({ facts: three, kind: three[0]?.path ?? "" })));
-  const byDocument = groupBy(dated, fact => fact.documentId).filter(rows => rows.length >= 2);
-  const fours = windows(byDocument, 2).flatMap(([one = [], other = []]) => windows(one, 2).flatMap((two, index) => crossed(two, windows(other, 2)[index % Math.max(1, other.length - 1)] ?? [])));
-  return [...triples, ...fours].filter(({ facts: rows }) => new Set(rows.map(({ value }) => fold(value))).size === rows.length);
+  const dated = measured(facts).filter(({ measure }) => measure?.dated);
+  const triples = groupBy(dated, ({ fact }) => fact.path).flatMap(rows => windows(rows, 3));
+  const byDocument = groupBy(dated, ({ fact }) => fact.documentId).filter(rows => rows.length >= 2);
+  const fours = windows(byDocument, 2).flatMap(([one = [], other = []]) => windows(one, 2).map((two, index) => [...two, ...(windows(other, 2)[index % (other.length - 1)] ?? [])]));
+  const kindOf = (rows: readonly Measured[]) => (rows.length === 3 ? (rows[0]?.fact.path ?? "") : rows.map(({ fact }) => fact.path).join("+"));
+  return [...triples, ...fours].filter(inOrder).map(rows => ({ facts: rows.map(({ fact }) => fact), kind: kindOf(rows) }));
 }
 
-const crossed = (two: readonly FactRow[], others: readonly FactRow[]): Candidate[] =>
-  others.length === 2 ? [{ facts: [...two, ...others], kind: [...two, ...others].map(({ path }) => path).join("+") }] : [];
+/** No two of the dates leave open which comes first. */
+const inOrder = (rows: readonly Measured[]) => rows.every(({ measure: first }, index) => rows.slice(index + 1).every(({ measure: second }) => first && second && isDecided(first, second)));
 
 /** Runs of neighbours, each starting one further. */
 function windows<T>(rows: readonly T[], size: number): T[][] {
@@ -141,8 +152,19 @@ const builders: Record<QuestionType, (group: FactGroup) => Candidate[]> = {
   unanswerable,
 };
 
-/** Every candidate of a type over facts whose documents a question can tell apart. */
+/** By document, then as the schema orders the leaves: what is paired with what must not depend on the order of arrival. */
+function inFixedOrder(facts: readonly FactRow[], schema: SchemaRow | undefined): FactRow[] {
+  const order = new Map(schema?.schema.leaves.map(({ path }, index) => [path, index]));
+  const rows = facts.map(fact => ({ fact, place: order.get(withoutElement(fact.path)) ?? order.get(fact.path) ?? order.size, element: Number(/\d+$/.exec(fact.path)?.[0] ?? 0) }));
+  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  rows.sort((a, b) => compare(a.fact.documentId, b.fact.documentId) || a.place - b.place || a.element - b.element || compare(a.fact.path, b.fact.path) || compare(a.fact.id, b.fact.id));
+  return rows.map(({ fact }) => fact);
+}
+
+/** Every candidate of a type over facts whose documents a question can tell apart, in the same order for any order of the facts. */
 export function candidatesOf(type: QuestionType, { facts, schema }: FactGroup): Candidate[] {
   const unclear = ambiguousSubjects(facts);
-  return builders[type]({ facts: facts.filter(({ documentId }) => !unclear.has(documentId)), schema });
+  const clear = facts.filter(({ documentId }) => !unclear.has(documentId));
+  const twins = type === "summary" ? new Set<string>() : labelTwins(clear);
+  return builders[type]({ facts: inFixedOrder(clear.filter(({ id }) => !twins.has(id)), schema), schema });
 }

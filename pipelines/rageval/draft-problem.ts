@@ -18,5 +18,7 @@ export function draftProblem({ leaves, sections, subject, subScenario }: DraftSc
   if (subScenario !== null && !known.has(subScenario)) return `subScenario "${subScenario}" is not the path of a leaf; give null where there is none.`;
   const after = leaves.find(leaf => leaf.after !== null && (!known.has(leaf.after) || leaf.after === leaf.path));
   if (after) return `The leaf "${after.path}" comes after "${after.after}", which is not another leaf.`;
+  const narrow = leaves.find(({ range }) => range !== null && range.minimum >= range.maximum);
+  if (narrow) return `The range of "${narrow.path}" has a minimum that is not below its maximum.`;
   return undefined;
 }

@@ -7,38 +7,8 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { groupKey, type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";
 import { devDocuments } from "../items/splits.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
-import { type Candidate, candidatesOf } from "./candidates.ts";
-
-/**
- * Candidates in the order in which they are to be used: each next one is of the kind and about the documents used
- * least so far. Equal ones keep the (shuffled) order in which they came.
- */
-export function spread(candidates: readonly Candidate[], count: number): Candidate[] {
-  const used = new Map<string, number>();
-  const left = [...candidates];
-  const chosen: Candidate[] = [];
-  const cost = ({ kind, facts }: Candidate) => 2 * (used.get(kind) ?? 0) + Math.max(...facts.map(({ documentId, id }) => (used.get(documentId) ?? 0) + 4 * (used.get(id) ?? 0)));
-  while (chosen.length < count && left.length > 0) {
-    const at = indexOfLeast(left, cost);
-    const [next] = left.splice(at, 1);
-    if (!next) break;
-    chosen.push(next);
-    for (const key of new Set([next.kind, ...next.facts.flatMap(({ documentId, id }) => [documentId, id])])) used.set(key, (used.get(key) ?? 0) + 1);
-  }
-  return chosen;
-}
-
-function indexOfLeast<T>(rows: readonly T[], cost: (row: T) => number): number {
-  let least = 0;
-  let at = 0;
-  rows.forEach((row, index) => {
-    const mine = cost(row);
-    if (index > 0 && mine >= least) return;
-    least = mine;
-    at = index;
-  });
-  return at;
-}
+import { ambiguousSubjects, type Candidate, candidatesOf } from "./candidates.ts";
+import { spread } from "./spread.ts";
 
 function toPlan({ type, language, domain }: Quota, { facts: chosen }: Candidate, index: number): PlanRow {
   const factIds = chosen.map(({ id }) => id);
@@ -73,8 +43,11 @@ export const plansStage = (options: QuotaOptions & { devShare: number }) =>
     lookup: { documents, schemas, demand },
     writes: plans,
     all(rows, { tables, seedFor }) {
+      // A question is put to the whole corpus: subjects are told apart over all domains and both splits.
+      const unclear = ambiguousSubjects(rows);
       const rowsOf = new Map<string, FactRow[]>();
       for (const row of rows) {
+        if (unclear.has(row.documentId)) continue;
         const key = `${row.domain}\n${row.language}`;
         const group = rowsOf.get(key);
         if (group) group.push(row);

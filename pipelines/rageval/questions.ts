@@ -6,9 +6,10 @@ import { type PlannedFact, type QuestionReply, questionPrompts } from "../../sch
 import { type FactRow, facts, type PlanRow, plans, type SchemaRow, schemas } from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
+import { namesSubject, unanswerableAnswer } from "../items/subject-names.ts";
+import { checkDerivation } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
-
-export const unanswerableAnswer = { zh: "无法回答", en: "Unable to answer." } as const;
+import { findFact } from "../text/occurrence.ts";
 
 /** A fact as the prompt shows it: the sentence that states it, and prepared ways to ask for it. */
 export function plannedFact(fact: FactRow, number: number, document: DocumentRow, schema: SchemaRow | undefined): PlannedFact {
@@ -27,22 +28,27 @@ export function plannedFact(fact: FactRow, number: number, document: DocumentRow
 }
 
 /** What is wrong with a question that fits its contract, in words for the model. */
-export function questionProblem(reply: QuestionReply, { type, language }: PlanRow, subjects: readonly string[], rows: readonly FactRow[]): string | undefined {
-  if (reply.declined !== null) return undefined;
+export function questionProblem(reply: QuestionReply, plan: Pick<PlanRow, "type" | "language">, subjects: readonly string[], rows: readonly FactRow[]): string | undefined {
+  if (isDeclined(reply)) return undefined;
   if (reply.question.trim() === "" || reply.answer.trim() === "") return "Give a question and an answer, or say in `declined` why there is none.";
-  const question = fold(reply.question);
-  const unnamed = subjects.find(subject => !namesSubject(question, subject));
+  const unnamed = subjects.find(subject => !namesSubject(reply.question, subject));
   if (unnamed) return `The question must name "${unnamed}" in full.`;
-  if (type === "unanswerable") {
-    const told = rows.find(({ value }) => value !== "" && fold(`${reply.question}${reply.answer}`).includes(fold(value)));
-    if (told) return `Neither question nor answer may contain "${told.value}".`;
-    if (reply.answer.trim() !== unanswerableAnswer[language]) return `The answer must be exactly "${unanswerableAnswer[language]}".`;
-  }
-  return undefined;
+  if (plan.type === "unanswerable") return unanswerableProblem(reply, plan.language, rows);
+  if (plan.type === "factual" && rows.some(fact => givesAway(reply.question, fact))) return "The question may not contain its own answer.";
+  return reply.derivations.map(derivation => checkDerivation(derivation, plan.language)).find(problem => problem !== undefined);
 }
 
-/** Every name of the subject ("Hospital, Patient") stands in the question. */
-const namesSubject = (question: string, subject: string) => subject.split(/[,，、]\s*/).every(part => question.includes(fold(part)));
+// The message goes to the model: it names the leaf, never the value that is to be kept from everyone.
+function unanswerableProblem({ question, answer }: QuestionReply, language: "zh" | "en", rows: readonly FactRow[]): string | undefined {
+  const told = rows.find(fact => fact.value !== "" && findFact(`${question}\n${answer}`, fact).length > 0);
+  if (told) return `The question may not contain the value of "${told.label}".`;
+  return answer.trim() === unanswerableAnswer[language] ? undefined : `The answer must be exactly "${unanswerableAnswer[language]}".`;
+}
+
+// One or two characters (是, 12, no) are met by chance in any question.
+const givesAway = (question: string, { value }: FactRow) => fold(value).length > 2 && fold(question).includes(fold(value));
+
+const isDeclined = ({ declined }: QuestionReply) => declined !== null && declined.trim() !== "";
 
 export const questionsStage = defineStage({
   name: "rageval/questions",
@@ -59,8 +65,8 @@ export const questionsStage = defineStage({
     const shown = rows.map((fact, index) => plannedFact(fact, index + 1, tables.documents.get(fact.documentId), schema));
     const variables = { domain, scenario: schema?.schema.scenario ?? domain, subjects, facts: shown };
     const reply = await ask(questionPrompts[type], language, variables, { check: reply => questionProblem(reply, plan, subjects, rows) });
-    if (reply.declined !== null) return declined<QuestionRow>("no-good-question", reply.declined);
-    const { question, answer, derivations } = reply;
+    if (isDeclined(reply)) return declined<QuestionRow>("no-good-question", reply.declined ?? "");
+    const [question, answer, derivations] = [reply.question.trim(), reply.answer.trim(), reply.derivations];
     return made<QuestionRow>([
       { id: rowId("q", id, question), wing: "rageval", type, language, domain, question, answer, subjects, documentIds, factIds, derivations, originId: id },
     ]);

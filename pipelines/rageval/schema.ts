@@ -41,12 +41,13 @@ export function completeSchema({ domain, language }: SeedGroupRow, draft: DraftS
   return ScenarioSchema.parse({ ...draft, domain, language, leaves, contradictions });
 }
 
-function completeLeaf({ options, unit, after, aliases, ...draft }: DraftSchema["leaves"][number], known: Leaf | undefined, paths: ReadonlySet<string>): Leaf {
+function completeLeaf({ options, unit, range, after, aliases, ...draft }: DraftSchema["leaves"][number], known: Leaf | undefined, paths: ReadonlySet<string>): Leaf {
   return {
     ...(known ? withoutAbsent(known, paths) : {}),
     ...draft,
     ...(options.length > 0 && !known?.options ? { options } : {}),
     ...(unit === null ? {} : { unit }),
+    ...(range === null || known?.range || known?.optionsBy ? {} : { range }),
     ...(after === null || known?.after || !paths.has(after) ? {} : { after: { path: after, minimumDays: 1, maximumDays: 60 } }),
     ...(aliases.length > 0 ? { aliases: [...new Set([...(known?.aliases ?? []), ...aliases])] } : {}),
   };

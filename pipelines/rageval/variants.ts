@@ -19,13 +19,13 @@ export function spreadVariants({ id, language, domain, schema }: SchemaRow, coun
   }));
 }
 
-export const variantsStage = ({ documents }: { documents: number }) =>
+export const variantsStage = ({ documentsPerSchema }: { documentsPerSchema: number }) =>
   defineStage({
     name: "rageval/variants",
     version: 1,
     prompts: [],
-    settings: { documents },
+    settings: { documentsPerSchema },
     over: schemas,
     writes: variants,
-    each: (schema, { seedFor }) => made(spreadVariants(schema, documents, seedFor("variants", schema.id))),
+    each: (schema, { seedFor }) => made(spreadVariants(schema, documentsPerSchema, seedFor("variants", schema.id))),
   });

@@ -1,5 +1,6 @@
 // Section: what this run is — wing, model, seeds, settings, documents and splits.
 
+import { dirname } from "node:path";
 import { cut, type Html, html, spoken } from "./html.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import type { RunData } from "./run-data.ts";
@@ -19,7 +20,8 @@ const seedsTable = ({ seeds }: RunData): Html =>
     ["Seeds", "texts", "from"],
     groupsOf(seeds).map(group => {
       const mine = seeds.filter(seed => groupOf(seed) === group);
-      return [group, mine.length, spoken(cut(mine.map(({ source }) => source).join(", "), 200))];
+      const folders = new Set(mine.map(({ source }) => dirname(source)));
+      return [group, mine.length, spoken(cut([...folders].join(", "), 200))];
     }),
   );
 

@@ -1,16 +1,49 @@
-// A document's text with its references marked; long stretches between them are cut.
+// A document's text with its references marked; the stretches between them are folded, so that every mark is in sight.
 
 import type { Evidence } from "../../schemas/items/records.ts";
 import { type Html, html } from "./html.ts";
 import { count } from "./tables.ts";
 
-// Characters shown before and after a cut: enough to read around a reference, few enough for a page of many documents.
-const around = 1500;
+// What is left open beside a reference: some two sentences, or a few lines of a form.
+const context = { characters: 180, lines: 4 };
+// Shorter stretches are not worth a fold.
+const shortestFold = { characters: 160, lines: 6 };
+// What a fold holds at most: the page shows many documents, and one may be a book.
+const longestFold = 20_000;
 
-function plain(text: string): Html {
-  if (text.length <= around * 2 + 200) return html`${text}`;
-  const left = text.length - around * 2;
-  return html`${text.slice(0, around)}<span class="cut"> … ${count(left)} characters left out … </span>${text.slice(-around)}`;
+const ends = /[\n。！？]|[.!?](?=\s)/g;
+
+/** Where the sentence or line ends that stands at this place; the place itself if the end is far. */
+function endAfter(text: string, from: number): number {
+  ends.lastIndex = from;
+  const found = ends.exec(text);
+  return found && found.index < from + context.characters ? found.index + 1 : from;
+}
+
+/** The beginning of a text that is left open. */
+const headOf = (text: string): string => text.slice(0, endAfter(text, context.characters)).split("\n").slice(0, context.lines).join("\n");
+
+/** Its end that is left open. */
+function tailOf(text: string): string {
+  const from = text.length - context.characters;
+  return text.slice(from > 0 ? endAfter(text, from) : 0).split("\n").slice(-context.lines).join("\n");
+}
+
+const worthFolding = (text: string) => text.length >= shortestFold.characters || text.split("\n").length > shortestFold.lines;
+
+function folded(text: string): Html {
+  const left = Math.max(0, text.length - longestFold);
+  const shown = left > 0 ? html`${text.slice(0, longestFold)} <i>… ${count(left)} more</i>` : html`${text}`;
+  return html`<details><summary>${count(text.length)} characters</summary>${shown}</details>`;
+}
+
+/** A stretch without references; `after` and `before` tell whether one stands at its beginning and at its end. */
+function plain(text: string, after: boolean, before: boolean): Html {
+  const head = after || !before ? headOf(text) : "";
+  const tail = before ? tailOf(text) : "";
+  const middle = text.slice(head.length, Math.max(head.length, text.length - tail.length));
+  if (!worthFolding(middle)) return html`${text}`;
+  return html`${head.trimEnd()}${folded(middle.trim())}${tail.trimStart()}`;
 }
 
 /** The anchor of a reference within the page. */
@@ -23,9 +56,8 @@ export function markText(text: string, evidence: readonly Evidence[], itemId: st
   for (const { number, span } of [...evidence].sort((a, b) => a.span.start - b.span.start)) {
     const start = Math.max(span.start, from);
     if (span.end <= start) continue;
-    const kind = from === 0 ? "first" : "more";
-    pieces.push(plain(text.slice(from, start)), html`<mark id="${anchorOf(itemId, number)}" class="${kind}"><sup>${number}</sup>${text.slice(start, span.end)}</mark>`);
+    pieces.push(plain(text.slice(from, start), from > 0, true), html`<mark id="${anchorOf(itemId, number)}"><sup>${number}</sup>${text.slice(start, span.end)}</mark>`);
     from = span.end;
   }
-  return html`${pieces}${plain(text.slice(from))}`;
+  return html`${pieces}${plain(text.slice(from), from > 0, false)}`;
 }

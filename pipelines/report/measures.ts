@@ -19,10 +19,10 @@ function wordingsTable({ items, names }: RunData): Html {
     const mine = items.filter(item => item.language === language);
     if (mine.length === 0) return [];
     const { questions, distinct, most } = countWordings(mine, names);
-    const used = most.map(([wording, times]) => html`<div class="small">${times} × ${spoken(cut(wording, 150))}</div>`);
-    return [[languageLabels[language], questions, distinct, percent(distinct, questions), bar([{ kind: "good", label: "distinct wordings", value: distinct }], questions), used]];
+    const used = most.filter(([, times]) => times > 1).map(([wording, times]) => html`<div class="small">${times} × ${spoken(cut(wording, 150))}</div>`);
+    return [[languageLabels[language], questions, distinct, percent(distinct, questions), bar([{ kind: "good", label: "distinct wordings", value: distinct }], questions), used.length > 0 ? used : "none"]];
   });
-  return table(["Questions", "all", "distinct wordings", "share", "", "most used"], rows);
+  return table(["Questions", "all", "distinct wordings", "share", "", "used more than once"], rows);
 }
 
 function shapeRow(type: QuestionType, rows: readonly ItemRow[], longest: number) {
@@ -41,7 +41,7 @@ export function measuresSection(data: RunData): Html {
   if (data.items.length === 0) return html``;
   const shapes = Language.options.map(language => ({ language, mine: data.items.filter(item => item.language === language) })).filter(({ mine }) => mine.length > 0);
   return html`<section id="measures"><h2>How varied, how long</h2>
-<p class="soft">Names (◇), numbers and dates (#) masked, a wording is distinct when no other question reads the same.</p>
+<p class="soft">Names (◇), numbers and dates (#) masked, so many wordings are left.</p>
 ${wordingsTable(data)}
 ${shapes.map(({ language, mine }) => html`<h3>${languageLabels[language]}: mean (least–most) of an item</h3>${shapesTable(mine)}`)}</section>`;
 }

@@ -15,7 +15,6 @@ export interface DocumentCard extends Pick<DocumentRow, "id" | "name" | "languag
 }
 
 export interface RunData {
-  readonly directory: string;
   readonly status: RunStatus;
   readonly told: Told;
   readonly seeds: readonly { readonly domain: string; readonly language: string; readonly source: string }[];
@@ -74,7 +73,6 @@ export function readRunData(directory: string): RunData {
     if (shown.has(id)) texts.set(id, document);
   }
   return {
-    directory,
     status: statusOf(directory),
     told: readTold(run),
     seeds: [...readRows(directory, seeds)].map(({ domain, language, provenance }) => ({ domain, language, source: provenance.source })),

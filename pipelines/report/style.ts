@@ -23,19 +23,21 @@ section { background: var(--card); border: 1px solid var(--line); border-radius:
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 12px; margin: 24px 0 0; }
 .tile { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 14px 16px; }
 .tile b { display: block; font-size: 1.65rem; line-height: 1.2; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
-.tile span { color: var(--soft); font-size: 0.86rem; }
+.tile span { display: block; color: var(--soft); font-size: 0.86rem; line-height: 1.35; margin-top: 2px; }
 .tile.warn b { color: var(--lost); }
 .wide { overflow-x: auto; margin: 8px 0 16px; }
 table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabular-nums; min-width: 50%; }
 th, td { text-align: left; padding: 6px 14px 6px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 thead th { color: var(--soft); font-weight: 600; font-size: 0.8rem; white-space: nowrap; vertical-align: bottom; }
-tbody th { font-weight: 500; }
+tbody th { font-weight: 500; white-space: nowrap; }
 tfoot th, tfoot td { font-weight: 700; border-bottom: 0; }
 .number, td:has(> .number), thead th.number { text-align: right; white-space: nowrap; }
+.brief { white-space: nowrap; }
 .short { color: var(--lost); font-weight: 600; }
 .bar { width: 160px; height: 11px; border-radius: 3px; display: block; margin-top: 6px; }
 .ground { fill: #edf0f2; } .good { fill: var(--good); } .lost { fill: var(--lost); } .kept { fill: var(--kept); } .plain { fill: var(--accent); }
 .key { display: inline-block; width: 10px; height: 10px; border-radius: 2px; margin: 0 6px 0 14px; }
+.key:first-child { margin-left: 0; }
 .key.good { background: var(--good); } .key.lost { background: var(--lost); } .key.kept { background: var(--kept); }
 dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(240px, 1fr)); gap: 2px 24px; margin: 8px 0 16px; font-size: 0.9rem; }
 dl div { display: flex; justify-content: space-between; gap: 12px; border-bottom: 1px solid var(--line); padding: 5px 0; }
@@ -53,13 +55,12 @@ details { margin: 8px 0; } summary { cursor: pointer; color: var(--accent); }
 .keypoints { list-style: none; padding: 0; font-size: 0.92rem; }
 .keypoints li { margin: 4px 0; display: flex; gap: 10px; }
 .kind { flex: none; width: 6.4em; font-size: 0.76rem; color: var(--soft); padding-top: 3px; }
-.cut { color: var(--soft); font-style: italic; }
 figure { margin: 12px 0 8px; }
 figcaption { font-size: 0.86rem; color: var(--soft); margin-bottom: 6px; overflow-wrap: anywhere; }
 figcaption a { margin-left: 6px; }
-.text { position: relative; max-height: 260px; overflow-y: auto; background: #fafaf8; border: 1px solid var(--line); border-radius: 8px; padding: 14px 16px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.9rem; }
+.text { position: relative; max-height: 380px; overflow-y: auto; background: #fafaf8; border: 1px solid var(--line); border-radius: 8px; padding: 14px 16px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.9rem; }
+.text details { margin: 4px 0; color: var(--soft); } .text summary { font-size: 0.8rem; width: fit-content; }
 mark { background: var(--mark); color: inherit; padding: 1px 0; border-radius: 2px; scroll-margin: 60px; }
-mark.first { scroll-initial-target: nearest; }
 mark:target { outline: 2px solid var(--lost); }
 mark sup { font-size: 0.7em; color: var(--soft); margin-right: 2px; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #fafaf8; border: 1px solid var(--line); border-radius: 8px; padding: 10px 12px; font-size: 0.8rem; max-height: 220px; overflow-y: auto; }

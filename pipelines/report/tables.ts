@@ -12,7 +12,9 @@ const right = html` class="number"`;
 
 function cell(child: Child, index: number): Html {
   if (index === 0) return html`<th scope="row">${child}</th>`;
-  return typeof child === "number" ? html`<td${right}>${count(child)}</td>` : html`<td>${child}</td>`;
+  if (typeof child === "number") return html`<td${right}>${count(child)}</td>`;
+  // A few words stay on one line; a long text may wrap.
+  return typeof child === "string" && child.length <= 24 ? html`<td class="brief">${child}</td>` : html`<td>${child}</td>`;
 }
 
 /** The first cell of a row heads it. `foot` is a last row that sums up. */

@@ -17,6 +17,8 @@ export const DraftLeaf = z.object({
   section: z.string(),
   options: z.array(z.string()),
   unit: z.string().nullable(),
+  /** The usual bounds of a number or amount, in its unit. */
+  range: z.object({ minimum: z.number(), maximum: z.number(), decimals: z.int().min(0).max(6) }).nullable(),
   /** Path of the date that comes before this one, or null. */
   after: z.string().nullable(),
   aliases: z.array(z.string()),

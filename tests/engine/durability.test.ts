@@ -22,6 +22,7 @@ vi.mock("node:fs", async original => {
     ftruncateSync: mortal(fs.ftruncateSync),
     openSync: mortal(fs.openSync),
     mkdirSync: mortal(fs.mkdirSync),
+    rmSync: mortal(fs.rmSync),
   };
 });
 
@@ -119,17 +120,6 @@ test("200 cuts at random bytes: the same artifacts, no journaled reply asked for
   }
   expect(killed).toBeGreaterThan(190);
 }, 120_000);
-
-test("a full disk is a clear error, and the run goes on when there is room again", async () => {
-  const uncut = newFolder();
-  await runToy({ directory: uncut });
-  const directory = newFolder();
-  const fs = await vi.importMock<typeof import("node:fs")>("node:fs");
-  expect(fs).toBeDefined();
-  await cutRun(directory, 3000, 1);
-  await runToy({ directory });
-  expect(artifactsOf(directory)).toEqual(artifactsOf(uncut));
-});
 
 test("a corrupt line in a journal that is not its torn tail stops with file, line and what to do", async () => {
   const directory = newFolder();

@@ -42,7 +42,9 @@ test("a quota is filled in the order of the candidates and never overfilled", ()
 test("what is short is drawn from spares while there are some, then explained", () => {
   const group = { id: "factual/finance/en", type: "factual" as const, language: "en" as const, domain: "finance", target: 10 };
   const tally = { candidates: 10, asked: 9, rejected: new Map([["duplicate", 2]]) };
-  expect(nextDemand(group, 7, 0, tally)).toMatchObject({ wanted: 3, because: null });
+  // 3 are short and 7 of 10 came through: 3 × 10/7 = 4.3, so 5 spares; of none that came through, 4 for each.
+  expect(nextDemand(group, 7, 0, tally)).toMatchObject({ wanted: 5, because: null });
+  expect(nextDemand(group, 0, 0, tally)).toMatchObject({ wanted: 40, because: null });
   // 13 were wanted and only 11 could be had: there are no more.
   const last = nextDemand(group, 8, 3, { ...tally, candidates: 11 });
   expect(last).toMatchObject({ wanted: 3, made: 8 });

@@ -54,6 +54,9 @@ export interface ToyRun {
   readonly options?: Partial<RunOptions>;
 }
 
+/** Enough that a run of them can be killed many times on its way. */
+export const killedWords = Array.from({ length: 200 }, (_, index) => `word ${index + 1}`);
+
 export const twentyWords = Array.from({ length: 20 }, (_, index) => `word ${index + 1}`);
 
 export async function runToy({ directory, model = toyModel(), texts = twentyWords, stages = toyStages(), prompts, options = {} }: ToyRun) {

@@ -9,7 +9,7 @@ import { domainWordsEn } from "./phrases-domain.en.ts";
 import type { Slots } from "./phrase.ts";
 
 /** How a fact is asked for: its leaf type, with dates of events and counts apart. */
-export type AskedGroup = "person" | "organisation" | "place" | "event" | "date" | "money" | "number" | "count" | "choice" | "text";
+export type AskedGroup = "person" | "organisation" | "place" | "event" | "date" | "money" | "number" | "age" | "count" | "choice" | "text";
 
 export interface AskedFact {
   readonly fact: PlannedFact;
@@ -49,14 +49,16 @@ export function askedFact(fact: PlannedFact, { domain, scenario }: Setting, { la
 type Shared = { subject: string; kind: string; value: string };
 
 function askedZh(fact: PlannedFact, shared: Shared): AskedFact {
-  const label = fact.label.trim();
+  // "某医院患者某某的职业", not "…患者某某的患者职业".
+  const label = shared.subject.includes("患者") ? fact.label.trim().replace(/^患者的?(?=.{2})/, "") : fact.label.trim();
   const event = fact.type === "date" ? eventZh(label) : undefined;
   const base = { ...shared, label, item: itemZh(label, shared.subject), source: `${shared.subject}的${shared.kind}`, when: whenZh(fact.value) };
-  return { fact, group: event === undefined ? groupZh(fact) : "event", slots: { ...base, ...(event === undefined ? {} : { event }) } };
+  return { fact, group: event === undefined ? groupZh(fact, label) : "event", slots: { ...base, ...(event === undefined ? {} : { event }) } };
 }
 
-function groupZh({ label, type }: PlannedFact): AskedGroup {
+function groupZh({ type, value }: PlannedFact, label: string): AskedGroup {
   if (/(?:姓名|名称|名字|代号|编号|案号)$/.test(label)) return "choice";
+  if (type === "number" && /^年龄$/.test(label) && /^\d{1,3}周?岁$/.test(value.trim())) return "age";
   if (type === "number" && /(?:人数|总数|数量|次数|件数|家数)$/.test(label)) return "count";
   return (type === "choice" || type === "text") && /(?:地点|所在地|地址)$/.test(label) ? "place" : type;
 }
@@ -73,6 +75,7 @@ function askedEn(fact: PlannedFact, { domain, draw, ...shared }: Shared & { doma
 
 function groupEn({ label, type, value }: PlannedFact, event: string | undefined, things: string | undefined): AskedGroup {
   if (event !== undefined) return "event";
+  if (/^age$/i.test(label.trim()) && /^\d{1,3} years?$/.test(value.trim())) return "age";
   if (things !== undefined && value.toLowerCase().endsWith(things.toLowerCase())) return "count";
   return (type === "person" || type === "organisation") && /\bnames?\b/i.test(label) ? "choice" : type;
 }

@@ -35,8 +35,13 @@ export function ageAt(birth: FactAmount, date: FactAmount, language: Language): 
 
 /** The larger minus the smaller, in the operands' own scale where they share one. */
 export function differenceOf(a: FactAmount, b: FactAmount, language: Language): Derivation {
-  return { operation: "difference", operands: [a.text, b.text], result: a.kind === "percent" ? inPoints(a, b, language) : sameScale(a, b) ?? inFull(a, b, language) };
+  const result = a.kind === "percent" ? inPoints(a, b, language) : (sameScale(a, b) ?? inFull(a, b, language));
+  return { operation: "difference", operands: [a.text, b.text], result: language === "en" ? oneOf(result) : result };
 }
+
+/** "1 acts" is one act, "1 beats per minute" one beat per minute. */
+const oneOf = (result: string): string =>
+  result.replace(/^1 (.+)$/, (_, unit: string) => `1 ${unit.replace(/^((?:[a-z-]+ )*?)([a-z]+?)(?:(?<=child)ren|s)(?= per | of |$)/i, "$1$2")}`);
 
 function inPoints(a: FactAmount, b: FactAmount, language: Language): string {
   const points = subtract(numberOf(a), numberOf(b));

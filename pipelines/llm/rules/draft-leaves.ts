@@ -52,6 +52,20 @@ const unitOf = ({ type, values, notes }: Element, language: Language): string | 
   return mostCommon(fitting(notes)) ?? mostCommon(fitting(after)) ?? null;
 };
 
+// A few seeds show only a part of what is usual: the bounds are taken wider than what was seen.
+const widerBy = { below: 0.6, above: 1.5 };
+
+/** The bounds of the numbers seen, in the unit in which they are written; null where none was written in digits. */
+const rangeOf = ({ type, values }: Element): DraftLeaf["range"] => {
+  if (type !== "number" && type !== "money") return null;
+  const digits = values.flatMap(value => /\d[\d,]*(?:\.\d+)?/.exec(value)?.[0].replaceAll(",", "") ?? []);
+  const numbers = digits.map(Number);
+  const decimals = Math.min(6, Math.max(0, ...digits.map(text => text.split(".")[1]?.length ?? 0)));
+  const round = (value: number) => Number(value.toFixed(decimals));
+  const [minimum, maximum] = [round(Math.min(...numbers) * widerBy.below), round(Math.max(...numbers) * widerBy.above)];
+  return numbers.length > 0 && minimum < maximum ? { minimum, maximum, decimals } : null;
+};
+
 const describe = (label: string, language: Language): string => (language === "zh" ? `文件中“${label}”一项的内容。` : `What the document states as its ${label}.`);
 
 /** Leaves in the order given, every path its own. */
@@ -72,6 +86,7 @@ export const leavesOf = (placed: readonly PlacedElement[], language: Language): 
       section: section.id,
       options: optionsOf(element, language),
       unit: unitOf(element, language),
+      range: rangeOf(element),
       after: null,
       aliases: [...element.aliases],
     };

@@ -35,9 +35,13 @@ const mayLack = /histor|allerg|injur|damage|casualt|transfusion|surger|operation
 /** "Allergies: none" is a finding; "Discharge: none" is a field left open. */
 const leftOpen = (leaf: FactLeaf, entry: Entry): boolean => nothing.test(trimValue(valueOf(entry))) && !mayLack.test(leaf.label);
 
+/** What a leaf's options are like tells how long a value may be: "罪名" is not the paragraph under that heading. */
+const isOtherThan = (leaf: FactLeaf, entry: Entry): boolean =>
+  entry.form === "section" && leaf.options.length > 0 && valueOf(entry).length > 6 * Math.max(...leaf.options.map(option => option.length));
+
 const readEntry = (leaf: FactLeaf, entry: Entry, language: Language): Candidate | undefined => {
   const [first] = entry.parts;
-  if (first === undefined || leftOpen(leaf, entry)) return undefined;
+  if (first === undefined || leftOpen(leaf, entry) || isOtherThan(leaf, entry)) return undefined;
   // A section says more than one thing: only a text is its whole body, a date its first sentence's.
   if (leaf.type !== "text" && entry.form !== "line" && shortTypes.has(leaf.type) && first.text.length > shortBody) return undefined;
   const whole = leaf.type === "text" ? readAs("text", valueOf(entry), language) : undefined;

@@ -1,6 +1,6 @@
 // Facts as clauses of one sentence: "the revenue of Foo was $3m; the net profit was $1m".
 
-import { isLongValue, type AskedFact } from "./asked-fact.ts";
+import { isLongValue, type AskedFact, type AskedGroup } from "./asked-fact.ts";
 import { readsAsNounEn } from "./noun-values.en.ts";
 import { asSentence } from "./phrase.ts";
 
@@ -9,12 +9,17 @@ type Language = "zh" | "en";
 /** One fact as a clause, with its subject or (in running text about one subject) without. */
 export function factClause({ group, slots }: AskedFact, language: Language, withSubject: boolean): string {
   const { label, item, value } = slots;
+  if (language === "zh" && isQuoted(group, value)) return `${withSubject ? item : label}记为“${value}”`;
   if (language === "zh") return `${withSubject ? item : label}${group === "person" || group === "place" ? "是" : "为"}${value}`;
   const name = withSubject ? item : `the ${label}`;
   if (group === "event" && slots["eventItem"] !== undefined) return `${withSubject ? slots["eventItem"] : `the ${slots["event"] ?? ""}`} took place ${slots["on"] ?? ""}`;
+  if (group === "age") return `${withSubject ? slots.subject : "the patient"} was ${value} old`;
   if (group === "count") return withSubject ? `${slots["source"] ?? ""} reports ${value}` : `there were ${value}`;
   return `${name} ${slots["was"] ?? "was"} ${group === "place" ? (slots["where"] ?? value) : value}`;
 }
+
+/** Chinese values that open with a verb of having or not having are quoted: 既往史记为“有高血压病史8年”. */
+export const isQuoted = (group: AskedGroup, value: string): boolean => (group === "text" || group === "choice") && /^(?:有|无|曾|未|已|从不|从未|不|否认|育有|偶尔|每天|每日)/.test(value);
 
 /** A value that cannot follow "was" or 为 is quoted in a sentence of its own. */
 export const needsOwnSentence = ({ group, slots: { value } }: AskedFact, language: Language): boolean =>

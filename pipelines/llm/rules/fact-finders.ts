@@ -85,12 +85,16 @@ const splitsLabel = (match: RegExpMatchArray, text: string): boolean => {
 export const lacksTotal = (leaf: FactLeaf, text: string): boolean =>
   leaf.type === "money" && !leaf.path.startsWith("event/") && /总|合计|\btotal\b/i.test(leaf.label) && !/总|共|合计|累计|\b(?:total|altogether|aggregate|combined|sum)/i.test(text);
 
+/** "In November a further incident occurred": one of several, of which the leaf asks for none in particular. */
+const isFurther = (leaf: FactLeaf, text: string): boolean =>
+  leaf.type === "date" && /\b(?:further|another|second|third|additional)\s+(?:\w+\s)?(?:incident|offen[sc]e|occasion|event|act)\b|(?:再次|另一起|又一次|第[二三四]起)/i.test(text);
+
 /** The found stretch as a value; undefined where the finder ran over its end or met something else. */
 const readFound = (leaf: FactLeaf, match: RegExpMatchArray, text: string, language: Language): string | undefined => {
   const raw = match.groups?.["value"] ?? "";
   const at = text.indexOf(raw, match.index);
   if (raw === "" || /^[，。、；,;:：]/.test(raw) || wasBefore(text, at) || isCoordinated(leaf, text, at)) return undefined;
-  if (splitsLabel(match, text) || belongsAfter(leaf, match, text, at) || lacksTotal(leaf, text)) return undefined;
+  if (splitsLabel(match, text) || isFurther(leaf, text) || belongsAfter(leaf, match, text, at) || lacksTotal(leaf, text)) return undefined;
   const value = language === "zh" ? trimValue(trimHanName(leaf.type, trimValue(raw))) : wholeName(leaf, trimValue(raw), text);
   if (language === "zh" && names.has(leaf.type) && hanOverrun.test(value)) return undefined;
   if (leaf.type === "person" && !isPersonName(value, language)) return undefined;

@@ -9,9 +9,12 @@ export const bareLabelEn = (label: string): string => lowerFirst(label.trim().re
 const PREPOSITION = /\s(?:of|in|for|by|at|on|from|to|with|during|against|per|under|after|before|among|between|as|upon)\s/i;
 const SINGULAR_S = /(?:ss|us|is|news|series|diabetes|rabies|herpes|measles|means|access)$/i;
 
+/** The words before the first preposition: "cost" of "cost of the stay". */
+export const headEn = (label: string): string => label.split(PREPOSITION)[0]?.trim() ?? label;
+
 /** Whether "was" or "were" follows: told by the noun before the first preposition. */
 export function isPluralEn(label: string): boolean {
-  const head = label.split(PREPOSITION)[0]?.trim().split(/\s+/).at(-1) ?? "";
+  const head = headEn(label).split(/\s+/).at(-1) ?? "";
   return /[a-z]s$/i.test(head) && !/['’]s$/.test(head) && !SINGULAR_S.test(head);
 }
 
@@ -32,7 +35,7 @@ const isShortName = (subject: string): boolean => subject.split(/\s+/).length <=
 
 export const possessiveEn = (subject: string): string => (/s$/i.test(subject) ? `${subject}'` : `${subject}'s`);
 
-const NO_EVENT = /\b(?:report|record|judge?ment|verdict|document|contract|birth|expiry|validity|period|year|filing|certificate|opinion|indictment|offence)\b/i;
+const NO_EVENT = /\b(?:report|diagnosis|onset|record|judge?ment|verdict|document|contract|birth|expiry|validity|period|year|filing|certificate|opinion|indictment|offence)\b/i;
 const NOMINAL = /(?:ment|tion|sion|ing|sis|arrest|discharge|surgery|hearing|trial|merger|launch|visit|purchase|sale|meeting|death|transfer)$/i;
 
 /** What a date label dates: "date of the arrest" → "arrest", "listing date" → "listing"; undefined for "effective date". */
@@ -45,6 +48,6 @@ export function eventEn(label: string): string | undefined {
 
 /** What a number counts: "number of independent directors" → "independent directors"; undefined for a measure. */
 export function thingsEn(label: string): string | undefined {
-  const things = /^(?:total )?(?:number|count) of ((?:[\w-]+ ){0,2}[\w-]+s)$/i.exec(label)?.[1];
-  return things !== undefined && isPluralEn(things) && !/^(?:days|months|years|hours|weeks)\b/i.test(things) ? things : undefined;
+  const things = /^(?:total )?(?:number|count) of ((?:[\w-]+ ){0,2}(?:[\w-]+s|children|people))$/i.exec(label)?.[1];
+  return things !== undefined && (isPluralEn(things) || /(?:children|people)$/i.test(things)) && !/^(?:days|months|years|hours|weeks)\b/i.test(things) ? things : undefined;
 }

@@ -19,7 +19,7 @@ const datePart = /^(?:date|time|day) (?:of|when) (?:the )?|\s+(?:date|time|day)$
 export const eventOf = (label: string): string => label.replace(datePart, "").trim();
 
 /** All the names a leaf goes by in a document: label, aliases, and for dates the event alone. */
-export const namesOf = (leaf: FactLeaf): string[] => {
+const namesOf = (leaf: FactLeaf): string[] => {
   const names = [leaf.label, ...leaf.aliases];
   const all = leaf.type === "date" ? [...names, ...names.map(eventOf)] : names;
   return [...new Set(all.filter(name => name.length >= 2 && !isGenericLabel(name)))];

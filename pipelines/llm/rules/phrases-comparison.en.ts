@@ -48,9 +48,9 @@ export interface Degree {
 
 /** What more of it is called, by label; the first that fits. */
 export const degreesEn: readonly (readonly [RegExp, Degree])[] = [
-  [/\bdate\b|\bdeadline\b/, { more: "earlier", less: "later", most: "earliest" }],
-  [/\b(?:duration|length|stay|term|period|sentence|imprisonment|time)\b/, { more: "longer", less: "shorter", most: "longest" }],
-  [/^(?:total )?(?:number|count|amount|size|area)\b/, { more: "larger", less: "smaller", most: "largest" }],
+  [/\bdate\b|\bdeadline\b|\bday$/, { more: "earlier", less: "later", most: "earliest" }],
+  [/\b(?:duration|length|stay|term|period|sentence|imprisonment|time|time limit)$/, { more: "longer", less: "shorter", most: "longest" }],
+  [/^(?:total )?(?:number|count|amount|size|area|days|weeks|months|hours)\b/, { more: "larger", less: "smaller", most: "largest" }],
   [/\bage\b/, { more: "greater", less: "smaller", most: "greatest" }],
   [/./, { more: "higher", less: "lower", most: "highest" }],
 ];

@@ -83,6 +83,7 @@ export const factualQuestionsZh: Readonly<Record<AskedGroup, readonly string[]>>
     "在{source}中，{label}是多少？",
     "{item}的数值是多少？",
   ],
+  age: ["{item}是多少？", "{subject}多大年纪？", "{subject}多少岁？", "根据{source}，{label}是多少？", "请问{item}是多少？", "{source}记载的{label}是多少？", "{subject}几岁了？", "{item}为多少？"],
   count: [
     "{item}是多少？",
     "{item}有多少？",
@@ -126,6 +127,7 @@ export const factualAnswersZh: Readonly<Record<AskedGroup, readonly string[]>> =
   date: ["{item}是{value}。", "{item}为{value}。", "根据{source}，{label}为{value}。", "{source}记载，{label}是{value}。"],
   money: ["{item}为{value}。", "{item}是{value}。", "根据{source}，{label}为{value}。", "{source}显示，{label}为{value}。"],
   number: ["{item}为{value}。", "{item}是{value}。", "根据{source}，{label}为{value}。", "{source}显示，{label}为{value}。"],
+  age: ["{item}为{value}。", "{subject}{value}。", "根据{source}，{label}为{value}。"],
   count: ["{item}为{value}。", "{item}是{value}。", "根据{source}，{label}为{value}。", "{source}显示，{label}为{value}。"],
   choice: ["{item}是{value}。", "{item}为{value}。", "根据{source}，{label}为{value}。", "{source}写明，{label}是{value}。"],
   text: ["{item}是{value}。", "{item}为{value}。", "根据{source}，{label}为{value}。", "{source}写明，{label}是{value}。"],
@@ -133,6 +135,9 @@ export const factualAnswersZh: Readonly<Record<AskedGroup, readonly string[]>> =
 
 /** 值本身已是一句话时用。 */
 export const longAnswersZh: readonly string[] = ["关于{label}，{source}写道：{value}。", "{source}对{label}的记载是：{value}。", "就{label}而言，{source}写明：{value}。"];
+
+/** 值以“有”“无”“曾”等起头，不能接在“为”之后，照录原文。 */
+export const quotedAnswersZh: readonly string[] = ["{item}记为“{value}”。", "根据{source}，{label}记为“{value}”。", "{source}中，{label}写的是“{value}”。"];
 
 /** 加在现成问句前面。 */
 export const questionFramesZh: readonly string[] = ["根据{kind}，{question}", "从{kind}来看，{question}", "依据{kind}，{question}"];

@@ -30,6 +30,7 @@ export const askTailsZh = {
   date: "是{when}",
   money: "是多少",
   number: "是多少",
+  age: "是多少",
   count: "是多少",
   choice: "是什么",
   text: "是什么",

@@ -105,7 +105,9 @@ const nameValue = (sentence: RunningSentence, value: Value, language: Language):
     return event && { ...event, type, value: value.text, note: "" };
   }
   const phrase = language === "zh" ? hanMeasured(before, after) : measuredBefore(before);
-  return phrase === undefined ? undefined : { label: phrase, wording: phrase, type, value: value.text, note: type === "number" ? (/[万亿%]+$/.exec(value.text)?.[0] ?? "") + unitAfter(after, language) : "" };
+  return phrase === undefined
+    ? undefined
+    : { label: phrase, wording: phrase, type, value: value.text, note: type === "number" ? (/[万亿%]+$/.exec(value.text)?.[0] ?? "") + unitAfter(after, language) : "" };
 };
 
 interface Sighting extends NamedValue {

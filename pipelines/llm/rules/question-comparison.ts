@@ -8,7 +8,7 @@ import { askedFact, isListElement, whyNotAskable, type AskedFact, type Setting }
 import { differenceOf, spanBetween, spanUnit } from "./computed-result.ts";
 import { factAmount, type FactAmount } from "./fact-amount.ts";
 import { stateFacts } from "./fact-clauses.ts";
-import { isPluralEn } from "./label-phrases.en.ts";
+import { headEn, isPluralEn } from "./label-phrases.en.ts";
 import { comparisonAnswersEn, comparisonQuestionsEn, degreesEn, type Degree } from "./phrases-comparison.en.ts";
 import { comparisonAnswersZh, comparisonQuestionsZh, degreesZh } from "./phrases-comparison.zh.ts";
 import { domainWordsEn } from "./phrases-domain.en.ts";
@@ -49,7 +49,7 @@ function ranked(measured: readonly Measured[], rising: boolean): Measured[] {
 }
 
 /** "the higher compensation paid", "the earlier defendant's date of birth": such labels take no adjective before them. */
-const NO_ADJECTIVE = /['’]s?\s|\b(?:the|was|were|is|of) .* (?:was|were)\b|\bdate the\b|(?:ed|paid|made|held)$/;
+const NO_ADJECTIVE = /['’]s?\s|\b(?:the|was|were|is|of) .* (?:was|were)\b|\bdate the\b|(?:ed|paid|made|held)$|^(?:days|weeks|months|hours|years)\b/;
 
 const fitting = (phrases: readonly string[], label: string): readonly string[] =>
   NO_ADJECTIVE.test(label) ? phrases.filter(phrase => !/(?:\{more\}|\{most\}|earlier) \{label\}/.test(phrase)) : phrases;
@@ -61,7 +61,8 @@ function wordsFor({ domain }: Setting, { ask }: Measured, { language }: AnswerCo
   return { ...words, label };
 }
 
-const degreeOf = (label: string, language: "zh" | "en"): Degree => (language === "zh" ? degreesZh : degreesEn).find(([name]) => name.test(label))?.[1] ?? { more: "", less: "", most: "" };
+const degreeOf = (label: string, language: "zh" | "en"): Degree =>
+  (language === "zh" ? degreesZh : degreesEn).find(([name]) => name.test(language === "zh" ? label : headEn(label)))?.[1] ?? { more: "", less: "", most: "" };
 
 function compareTwo(setting: Setting, measured: readonly Measured[], context: AnswerContext): QuestionReply {
   const { language, draw } = context;

@@ -4,7 +4,7 @@ import { questionPrompts, type PlannedFact, type QuestionReply } from "../../../
 import { pick, shuffle } from "../../text/random.ts";
 import { answers, type AnswerContext } from "./answerer.ts";
 import { askedFact, isListElement, whyNotAskable, type AskedFact, type Setting } from "./asked-fact.ts";
-import { needsOwnSentence } from "./fact-clauses.ts";
+import { isQuoted, needsOwnSentence } from "./fact-clauses.ts";
 import { givesAway } from "./giveaway.ts";
 import { fillPhrase, lowerFirst } from "./phrase.ts";
 import * as en from "./phrases-factual.en.ts";
@@ -52,6 +52,7 @@ function framed(question: string, { slots }: AskedFact, { language, draw }: Answ
 /** A sentence that states the fact, with subject, label and value. */
 export function wordAnswer(ask: AskedFact, { language, draw }: AnswerContext): string {
   const { answers: short, long } = phrases[language];
+  if (language === "zh" && !needsOwnSentence(ask, language) && isQuoted(ask.group, ask.slots.value)) return fillPhrase(pick(draw, zh.quotedAnswersZh), ask.slots);
   return fillPhrase(pick(draw, needsOwnSentence(ask, language) ? long : short[ask.group]), ask.slots);
 }
 

@@ -9,7 +9,7 @@ import { ageAt, differenceOf, shareOf, spanBetween, spanUnit } from "./computed-
 import { eventHop } from "./event-hop.ts";
 import { factAmount, reckonTogether, type FactAmount } from "./fact-amount.ts";
 import { givesAway } from "./giveaway.ts";
-import { isPluralEn } from "./label-phrases.en.ts";
+import { headEn, isPluralEn } from "./label-phrases.en.ts";
 import { bornEn, bornZh, isBirthLabel, markedByEn, markedByZh } from "./label-time.ts";
 import { domainWordsEn } from "./phrases-domain.en.ts";
 import { multiHopAnswersEn, multiHopQuestionsEn } from "./phrases-multi-hop.en.ts";
@@ -80,6 +80,10 @@ function reckon(setting: Setting, operation: Operation, [a, b]: readonly [Measur
   return asked(fillPhrase(pick(draw, questions), { ...named, ...more, ...comparing }), fillPhrase(pick(draw, replies), { ...named, ...more }), [derivation]);
 }
 
+/** Numbers of one unit are of one sort only if their labels end alike: two head counts, two pressures; not pulse and breathing rate. */
+const sameSort = (a: string, b: string, language: "zh" | "en"): boolean =>
+  language === "zh" ? a.at(-1) === b.at(-1) : headEn(a).split(" ").at(-1)?.toLowerCase() === headEn(b).split(" ").at(-1)?.toLowerCase();
+
 // A figure for one head or one piece is no part of a total.
 const AVERAGE = /\bper\b|\baverage\b|\bmean\b|人均|平均|每/i;
 
@@ -99,7 +103,7 @@ function answerMultiHop({ facts, ...setting }: Variables, context: AnswerContext
   });
   const [a, b] = inOrder(measured);
   // A birth may only stand first: nothing else is counted to it.
-  const comparable = a && b && !isBirthLabel(b.ask.fact.label) && a.ask.slots.label !== b.ask.slots.label && first.type === second.type && ![first, second].some(({ label }) => AVERAGE.test(label));
+  const comparable = a && b && !isBirthLabel(b.ask.fact.label) && a.ask.slots.label !== b.ask.slots.label && first.type === second.type && ![first, second].some(({ label }) => AVERAGE.test(label)) && (first.type !== "number" || sameSort(first.label, second.label, language));
   const operations = comparable ? operationsOf(a.amount, b.amount, isBirthLabel(a.ask.fact.label)) : [];
   if (a && b && operations.length > 0) return reckon(setting, pick(draw, operations), [a, b], context);
   const hop = eventHop(asks, context);

@@ -24,6 +24,7 @@ export const draftLeaf = (leaf: Leaf): DraftLeaf => ({
   section: leaf.section,
   options: leaf.options ?? [],
   unit: leaf.unit ?? null,
+  range: leaf.range ?? null,
   after: leaf.after?.path ?? null,
   aliases: leaf.aliases ?? [],
 });

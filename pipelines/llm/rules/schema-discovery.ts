@@ -37,7 +37,7 @@ export const slugOf = (text: string): string =>
 const hasProse = (key: string, readings: readonly SeedReading[]): boolean => readings.some(reading => reading.sentences.some(sentence => sentence.under[0] === key));
 
 /** Headings that enough seeds share, in the order they usually stand in. */
-export const findSections = (readings: readonly SeedReading[], language: Language): DraftSection[] => {
+const findSections = (readings: readonly SeedReading[], language: Language): DraftSection[] => {
   const byKey = new Map<string, { titles: string[]; places: number[]; seeds: Set<number> }>();
   readings.forEach((reading, seed) => {
     for (const { key, title, place } of reading.headings) {

@@ -10,7 +10,7 @@ import { compileNames, findMentions } from "./name-mentions.ts";
 type Language = "zh" | "en";
 
 /** A schema's leaf as the finding of facts reads it. */
-export const findable = ({ path, label, type, many, description, options = [], aliases = [], finders = [] }: Leaf): FactLeaf => ({
+const findable = ({ path, label, type, many, description, options = [], aliases = [], finders = [] }: Leaf): FactLeaf => ({
   path,
   label,
   type,

@@ -16,7 +16,7 @@ import { readSeed } from "./seed-reading.ts";
 type Language = "zh" | "en";
 
 /** What a person may have left out of a draft's text has its empty value. */
-const emptyLeaf = { many: false, description: "", options: [], unit: null, after: null, aliases: [] };
+const emptyLeaf = { many: false, description: "", options: [], unit: null, range: null, after: null, aliases: [] };
 
 const asRecord = (value: unknown): Record<string, unknown> => (typeof value === "object" && value !== null ? { ...value } : {});
 

@@ -8,7 +8,7 @@ import { labelKey } from "./line-labels.ts";
 
 type Language = "zh" | "en";
 
-export interface Heading {
+interface Heading {
   readonly title: string;
   readonly key: string;
   /** Where it stands, 0 at the top and 1 at the end of its seed. */

@@ -1,3 +1,5 @@
+// Facts of documents written for these tests, one habit of documents a test.
+
 import { expect, test } from "vitest";
 import type { ReplyOf, VariablesOf } from "../../../schemas/define.ts";
 import { factsPrompt } from "../../../schemas/rageval/prompts.ts";

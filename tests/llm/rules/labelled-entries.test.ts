@@ -1,3 +1,5 @@
+// Labelled elements of whole documents.
+
 import { expect, test } from "vitest";
 import { collectEntries, qualifiedLabels, valueOf } from "../../../pipelines/llm/rules/labelled-entries.ts";
 

@@ -1,3 +1,5 @@
+// Lines of plain text and markdown as labels, values and headings.
+
 import { expect, test } from "vitest";
 import { readLine } from "../../../pipelines/llm/rules/labelled-lines.ts";
 

@@ -1,3 +1,5 @@
+// Facts of the released documents under the prepared schemas; skipped where the documents are absent.
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";

@@ -1,3 +1,5 @@
+// Schemas drafted from seeds of domains nobody prepared, and of prepared ones.
+
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DraftSchema } from "../../../schemas/rageval/prompts.ts";

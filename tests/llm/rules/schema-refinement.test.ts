@@ -1,3 +1,5 @@
+// What a refinement round adds and drops.
+
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
@@ -70,14 +72,16 @@ test("a prepared leaf is added when a further seed is the first to show it", () 
 test("a draft is read from YAML or JSON, and from a whole schema a person edited", () => {
   const draft = drafted(incidents);
   expect(readDraft(JSON.stringify(draft))).toEqual(draft);
-  const edited = {
-    ...draft,
-    language: "en",
-    leaves: draft.leaves.map(({ options, unit, aliases, ...rest }) => ({
-      ...rest,
-      range: { minimum: 1, maximum: 2 },
-      after: rest.after === null ? undefined : { path: rest.after },
-    })),
-  };
+  const leaves = draft.leaves.map(({ path, label, type, section, after }) => ({
+    path,
+    label,
+    type,
+    section,
+    description: "",
+    fill: "rule",
+    range: { minimum: 1, maximum: 2 },
+    ...(after === null ? {} : { after: { path: after } }),
+  }));
+  const edited = { ...draft, language: "en", leaves };
   expect(readDraft(stringify(edited)).leaves.map(leaf => leaf.after)).toEqual(draft.leaves.map(leaf => leaf.after));
 });

@@ -1,3 +1,5 @@
+// Types of values, and when two values agree.
+
 import { expect, test } from "vitest";
 import { isPlaceholder, readAs, typeOfValue, valuesAgree } from "../../../pipelines/llm/rules/value-types.ts";
 

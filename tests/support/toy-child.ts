@@ -1,0 +1,52 @@
+// A process of its own that locks a run directory and runs the toy pipeline in it, or holds the lock until its input ends.
+// node --import tsx tests/support/toy-child.ts run|hold DIRECTORY [FILE to note asked keys in]
+
+import { appendFileSync, writeSync } from "node:fs";
+import { PipelineError } from "../../pipelines/engine/errors.ts";
+import { lockDirectory } from "../../pipelines/engine/lock.ts";
+import type { Model } from "../../pipelines/llm/model.ts";
+import { killedWords, runToy, toyModel } from "./toy-run.ts";
+
+const [what, directory = "", askedPath = ""] = process.argv.slice(2);
+
+const say = (line: string) => writeSync(1, `${line}\n`);
+
+/** A model that takes its time and notes what it is asked, before it answers. */
+function slowModel(): Model {
+  const toy = toyModel(() => 0);
+  return {
+    ...toy,
+    complete: async (request, signal) => {
+      appendFileSync(askedPath, `${request.key}\n`);
+      await new Promise(resolve => setTimeout(resolve, 1 + (Number.parseInt(request.key.slice(0, 2), 16) % 5)));
+      return toy.complete(request, signal);
+    },
+  };
+}
+
+const nextInput = () => new Promise<void>(resolve => process.stdin.once("data", () => resolve()).once("end", () => resolve()));
+
+async function run() {
+  const unlock = lockDirectory(directory);
+  await runToy({ directory, model: slowModel(), texts: killedWords, options: { concurrency: 8, onEvent: event => event.type === "row-finished" && say(`${event.stage} ${event.input}`) } });
+  unlock();
+  say("finished");
+}
+
+/** Waits for a line before it takes the lock, so that many may take it at once, and for another before it gives it back. */
+async function hold() {
+  say("ready");
+  await nextInput();
+  const unlock = lockDirectory(directory);
+  say("taken");
+  await nextInput();
+  unlock();
+  say("given back");
+}
+
+try {
+  await (what === "hold" ? hold() : run());
+} catch (error) {
+  say(error instanceof PipelineError ? `refused ${error.code}: ${error.message} ${error.hint}` : String(error));
+}
+process.stdin.destroy();
