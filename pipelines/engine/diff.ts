@@ -5,7 +5,7 @@ import { canonicalJson, hashOf } from "./fingerprint.ts";
 import { readLooseRows, readRows, readRun } from "./reading.ts";
 import type { RunFile } from "./runner.ts";
 
-export interface SettingDiff {
+interface SettingDiff {
   /** `settings.model.name`. */
   readonly path: string;
   /** JSON; undefined where the run has no such setting. */
@@ -14,7 +14,7 @@ export interface SettingDiff {
 }
 
 /** Ids of rows; of those that are the same only their number. */
-export interface ArtifactDiff {
+interface ArtifactDiff {
   readonly artifact: string;
   readonly same: number;
   readonly onlyA: readonly string[];
@@ -24,7 +24,7 @@ export interface ArtifactDiff {
 }
 
 /** Items matched by language and question: kept as they are, changed in answer, references or keypoints, gone from a, fresh in b. */
-export interface ItemDiff {
+interface ItemDiff {
   readonly kept: number;
   readonly changed: number;
   readonly gone: number;
@@ -61,7 +61,14 @@ function flatten(path: string, value: unknown): [string, string][] {
 }
 
 const settingsOf = ({ settings, randomSeed, stages }: RunFile) =>
-  new Map([...flatten("settings", settings), ...flatten("randomSeed", randomSeed), ...flatten("stages", stages.map(({ name }) => name))]);
+  new Map([
+    ...flatten("settings", settings),
+    ...flatten("randomSeed", randomSeed),
+    ...flatten(
+      "stages",
+      stages.map(({ name }) => name),
+    ),
+  ]);
 
 function diffSettings(runA: RunFile, runB: RunFile): SettingDiff[] {
   const [a, b] = [settingsOf(runA), settingsOf(runB)];

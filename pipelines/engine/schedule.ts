@@ -133,16 +133,17 @@ class Pass {
       return;
     }
     progress.reused++;
-    this.#emit(progress, done);
+    this.#arriveAt(progress.stage, idsIn(done));
   }
 
   /** Nothing for a row that is there no more: what made it was run again in this pass and made another. */
   #inputHash = (stage: Stage, id: string) => storeNamed(this.#options.stores, stage.over.name).place(id)?.hash;
 
-  #emit(progress: StageProgress, done: DoneLine): void {
+  /** Hands rows of a stage to those that take them one at a time. */
+  #arriveAt({ writes }: Stage, ids: readonly string[]): void {
     for (const consumer of this.#progress) {
-      if (!("each" in consumer.stage) || consumer.stage.over.name !== progress.stage.writes.name) continue;
-      for (const [id] of done.rows) this.#arrive(consumer, id);
+      if (!("each" in consumer.stage) || consumer.stage.over.name !== writes.name) continue;
+      for (const id of ids) this.#arrive(consumer, id);
     }
   }
 
@@ -198,7 +199,7 @@ class Pass {
     const { onEvent } = this.#options;
     const line = orAtRow(stage, id, () => writeKeepingEdits({ stage, store, onEvent }, end.done, end.rows));
     onEvent({ type: "row-finished", stage: stage.name, input: line.input, outcome: line.outcome, code: line.code ?? null, detail: line.detail ?? null });
-    this.#emit(progress, line);
+    this.#arriveAt(stage, idsIn(line));
   }
 
   #runWhole(progress: StageProgress, over: FinishedArtifact): string[] {
@@ -221,20 +222,20 @@ class Pass {
     const inputs = "each" in stage ? over.ids : this.#runWhole(progress, over);
     const { closed, lacking, changed } = store.close(inputs);
     for (const id of lacking) progress.addRow(id);
+    this.#arriveAt(stage, changed);
     if (!closed) return false;
     const finished = new FinishedArtifact(store, store.idsOf(inputs));
     const before = this.#options.previous.get(stage.writes.name);
     this.#options.finished.set(stage.writes.name, before?.hash === finished.hash ? before : finished);
     progress.ended = true;
     this.#options.onEvent({ type: "stage-finished", stage: stage.name, counts: countsOf(progress, inputs) });
-    for (const consumer of this.#progress) {
-      if (consumer.stage.over.name !== stage.writes.name) continue;
-      if ("each" in consumer.stage) for (const id of "each" in stage ? changed : finished.ids) this.#arrive(consumer, id);
-      consumer.inputEnded = true;
-    }
+    if ("all" in stage) this.#arriveAt(stage, finished.ids);
+    for (const consumer of this.#progress) if (consumer.stage.over.name === stage.writes.name) consumer.inputEnded = true;
     return true;
   }
 }
+
+const idsIn = (done: DoneLine) => done.rows.map(([id]) => id);
 
 const interrupted = () =>
   new PipelineError("interrupted", "Stopped; what was in flight is finished and saved.", { hint: "Type the same command again to go on from here." });

@@ -6,9 +6,9 @@ import { type Outcomes, readCallMarks, readDone, readRun } from "./reading.ts";
 import type { RunFile } from "./runner.ts";
 
 /** Counts by reason code. */
-export type Reasons = Readonly<Record<string, number>>;
+type Reasons = Readonly<Record<string, number>>;
 
-export interface ArtifactStatus {
+interface ArtifactStatus {
   readonly artifact: string;
   /** Inputs that have an outcome. */
   readonly inputs: number;
@@ -23,7 +23,7 @@ export interface ArtifactStatus {
   readonly finished: boolean;
 }
 
-export interface StageStatus extends ArtifactStatus {
+interface StageStatus extends ArtifactStatus {
   readonly name: string;
   readonly over: string;
   /** Rows its input artifact has now; null for a stage that takes them all at once. */
@@ -31,7 +31,7 @@ export interface StageStatus extends ArtifactStatus {
 }
 
 /** Calls and tokens of one stage with one model. */
-export interface CallStatus {
+interface CallStatus {
   readonly stage: string;
   readonly model: string;
   readonly calls: number;
@@ -83,7 +83,7 @@ function stageStatuses(directory: string, { stages }: RunFile, inputs: readonly 
 }
 
 /** Sums by stage and model, in the order in which they first called. */
-export function countCalls(directory: string): CallStatus[] {
+function countCalls(directory: string): CallStatus[] {
   const sums = new Map<string, CallStatus>();
   for (const { stage, model, usage } of readCallMarks(directory)) {
     const key = `${stage}\n${model}`;

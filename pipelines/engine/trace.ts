@@ -5,7 +5,7 @@ import { PipelineError } from "./errors.ts";
 import { type Lineage, type LooseValue, type Making, openLineage, type RowName } from "./lineage.ts";
 import { type Call, readCallMarks } from "./reading.ts";
 
-export interface TraceCall {
+interface TraceCall {
   /** In calls.jsonl. */
   readonly key: string;
   /** Null where calls.jsonl lacks the call. */
@@ -60,7 +60,14 @@ function findRow({ artifacts, rows }: Lineage, id: string): RowName {
   if (first && others.every(other => other.id.startsWith(`${first.id}/`))) return first;
   const hint = "Copy a whole id from items/items.jsonl or another artifact of the run.";
   if (!first) throw new PipelineError("wrong-use", `No row of the run has the id ${id}.`, { hint });
-  throw new PipelineError("wrong-use", `${begun.length} rows begin with ${id}: ${begun.slice(0, 3).map(row => row.id).join(", ")} …`, { hint });
+  throw new PipelineError(
+    "wrong-use",
+    `${begun.length} rows begin with ${id}: ${begun
+      .slice(0, 3)
+      .map(row => row.id)
+      .join(", ")} …`,
+    { hint },
+  );
 }
 
 const nameOf = ({ artifact, id }: RowName) => `${artifact}\n${id}`;
@@ -140,6 +147,9 @@ function summarise(value: LooseValue): string {
   const placed = [value["domain"], value["language"]].filter(text => typeof text === "string").join(" ");
   const judged = value["accepted"] === undefined ? undefined : value["accepted"] === true ? "accepted" : "not accepted";
   const parts = [label, source === "generated" ? "" : source, judged ?? said ?? placed];
-  const line = parts.filter(part => typeof part === "string" && part !== "").join(" · ").replace(/\s+/g, " ");
+  const line = parts
+    .filter(part => typeof part === "string" && part !== "")
+    .join(" · ")
+    .replace(/\s+/g, " ");
   return line.length > longestSummary ? `${line.slice(0, longestSummary)}…` : line;
 }

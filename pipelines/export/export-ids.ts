@@ -29,12 +29,15 @@ function readIds(directory: string): z.output<typeof ExportIds> {
   try {
     return ExportIds.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (cause) {
-    throw new PipelineError("corrupt-file", `${path} is no map of ids to whole numbers.`, { hint: "Bring it back from an earlier export, or delete it: documents and queries are then numbered anew.", cause });
+    throw new PipelineError("corrupt-file", `${path} is no map of ids to whole numbers.`, {
+      hint: "Bring it back from an earlier export, or delete it: documents and queries are then numbered anew.",
+      cause,
+    });
   }
 }
 
 /** Known rows keep their number, foreign ones theirs if it is free; the others get the next free ones from 1, in their order. */
-export function numberRows(known: Readonly<Record<string, number>>, rows: readonly Numbered[]): Map<string, number> {
+function numberRows(known: Readonly<Record<string, number>>, rows: readonly Numbered[]): Map<string, number> {
   const numbers = new Map(Object.entries(known));
   const taken = new Set(numbers.values());
   const take = (id: string, number: number) => {

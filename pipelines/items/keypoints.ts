@@ -14,6 +14,7 @@ export function keypointsProblem({ question, answer, evidence, derivations, lang
   const unknown = unknownSentences(replies.flatMap(reply => reply.evidence), evidence);
   if (unknown) return unknown;
   if (needsConclusion.has(question.type) && !replies.some(({ kind }) => kind === "conclusion")) return 'One keypoint must be the conclusion (kind "conclusion").';
+  if (replies.some(({ claim }) => claim.trim() === "")) return "Every keypoint needs its claim.";
   const known = [answer, question.question, ...evidence.map(({ text }) => text)];
   const invented = replies.flatMap(({ claim }) => unsupportedValues(claim, known, derivations, language));
   return invented.length > 0 ? `The answer does not say ${invented.join(", ")}.` : undefined;

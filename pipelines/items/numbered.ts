@@ -1,8 +1,9 @@
 // Documents as numbered sentences: how a prompt shows them, and how a reply's numbers become spans again.
 
-import type { DocumentRow, Evidence, Language } from "../../schemas/items/records.ts";
+import type { DocumentRow, Evidence, QuestionRow, Span } from "../../schemas/items/records.ts";
 import type { NumberedSentence } from "../../schemas/items/prompts.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
+import { languageOf } from "../text/language.ts";
 import { words } from "../text/segment.ts";
 import { type Sentence, splitSentences } from "../text/sentences.ts";
 
@@ -17,10 +18,13 @@ const charactersAtOnce = 30_000;
 
 const tooShort = /^[\p{P}\p{S}\s]*$/u;
 
-/** The sentences of these documents, numbered through from 1; lines of mere signs are left out. */
-export function numberSentences(documents: readonly DocumentRow[], about: string): PlacedSentence[] {
+/**
+ * The sentences of these documents, numbered through from 1; lines of mere signs are left out. Of documents too long
+ * for a request the sentences nearest to `about` stay, as many of each document as of the next, and those at `kept`.
+ */
+export function numberSentences(documents: readonly DocumentRow[], about: string, kept: readonly Span[] = []): PlacedSentence[] {
   const all = documents.flatMap(document => splitSentences(document.text, document.language).map(sentence => ({ document, sentence })));
-  const shown = withinSize(all.filter(({ sentence }) => !tooShort.test(sentence.text)), about);
+  const shown = withinSize(all.filter(({ sentence }) => !tooShort.test(sentence.text)), about, kept);
   return shown.map(({ document, sentence: { start, end, text } }, index) => ({ number: index + 1, document: document.name, documentId: document.id, start, end, text }));
 }
 
@@ -29,19 +33,35 @@ interface Shown {
   readonly sentence: Sentence;
 }
 
-function withinSize(all: readonly Shown[], about: string): readonly Shown[] {
-  const size = all.reduce((sum, { sentence }) => sum + sentence.text.length, 0);
-  if (size <= charactersAtOnce) return all;
-  const language: Language = all[0]?.document.language ?? "en";
-  const index = buildBm25(all.map(({ sentence }, at) => ({ id: String(at), tokens: words(sentence.text, language) })));
-  const kept = new Set<number>();
-  let left = charactersAtOnce;
-  for (const { id } of index.search(words(about, language), all.length)) {
-    left -= all[Number(id)]?.sentence.text.length ?? 0;
-    if (left < 0) break;
-    kept.add(Number(id));
-  }
-  return all.filter((_, at) => kept.has(at));
+const lengthOf = (rows: readonly Shown[]) => rows.reduce((sum, { sentence }) => sum + sentence.text.length, 0);
+
+function withinSize(all: readonly Shown[], about: string, kept: readonly Span[]): readonly Shown[] {
+  if (lengthOf(all) <= charactersAtOnce) return all;
+  const cited = new Set(kept.map(({ documentId, start }) => `${documentId} ${start}`));
+  const chosen = new Set(all.filter(({ document, sentence }) => cited.has(`${document.id} ${sentence.start}`)));
+  const ranked = nearestFirst(all, about).filter(shown => !chosen.has(shown));
+  // First each document's equal share, or one long document would leave no room for the others; then what room is left.
+  const share = charactersAtOnce / new Set(all.map(({ document }) => document.id)).size;
+  const rooms = new Map<string, number>();
+  let left = charactersAtOnce - lengthOf([...chosen]);
+  for (const isShared of [true, false])
+    for (const shown of ranked) {
+      const { length } = shown.sentence.text;
+      const taken = rooms.get(shown.document.id) ?? 0;
+      if (chosen.has(shown) || length > left || (isShared && taken + length > share)) continue;
+      chosen.add(shown);
+      rooms.set(shown.document.id, taken + length);
+      left -= length;
+    }
+  return all.filter(shown => chosen.has(shown));
+}
+
+/** The sentences that share words with the text, best first, then all others in their order. */
+function nearestFirst(all: readonly Shown[], about: string): Shown[] {
+  const index = buildBm25(all.map(({ document, sentence }, at) => ({ id: String(at), tokens: words(sentence.text, document.language) })));
+  const near = index.search(words(about, languageOf(about)), all.length).flatMap(({ id }) => all[Number(id)] ?? []);
+  const found = new Set(near);
+  return [...near, ...all.filter(shown => !found.has(shown))];
 }
 
 /** What a prompt shows of a sentence. */
@@ -53,6 +73,11 @@ export function toEvidence(numbers: readonly number[], sentences: readonly Place
   return sentences
     .filter(({ number }) => wanted.has(number))
     .map(({ documentId, start, end, text }, index) => ({ number: index + 1, span: { documentId, start, end }, text }));
+}
+
+/** A user's question was shown every document that might answer it; those that do are its documents. */
+export function documentsOf({ wing, type, documentIds }: QuestionRow, evidence: readonly Evidence[]): string[] {
+  return wing === "own" && type !== "unanswerable" ? documentIds.filter(id => evidence.some(({ span }) => span.documentId === id)) : documentIds;
 }
 
 /** Names the sentence numbers of a reply that were not shown, in words for the model. */

@@ -1,25 +1,41 @@
 // Gives a user's own questions their documents: those named, else the nearest ones in the corpus.
 
-import { documents, type DocumentRow, type OwnQuestionRow, ownQuestions, type QuestionRow, questions } from "../../schemas/items/records.ts";
+import { basename, extname } from "node:path";
+import { documents, type DocumentRow, type Language, type OwnQuestionRow, ownQuestions, type QuestionRow, questions } from "../../schemas/items/records.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { words } from "../text/segment.ts";
+import { unanswerableAnswer } from "./subject-names.ts";
 
 const nearestShown = 3;
 
 const indexDocuments = (rows: readonly DocumentRow[]) => buildBm25(rows.map(({ id, name, text, language }) => ({ id, tokens: words(`${name}\n${text}`, language) })));
 
-/** The documents with this id, name, or number in the file they came from. */
-function named(rows: readonly DocumentRow[], name: string): DocumentRow[] {
-  return rows.filter(row => row.id === name || row.name === name || String(row.foreign?.["doc_id"] ?? "") === name);
+/** Documents by everything a user may call them: id, name, number in the file they came from, file name. */
+function indexNames(rows: readonly DocumentRow[]): Map<string, DocumentRow[]> {
+  const byName = new Map<string, DocumentRow[]>();
+  for (const row of rows) {
+    const { source } = row.provenance;
+    const number = row.foreign?.["doc_id"];
+    // A file of many documents names none of them.
+    const files = row.foreign === null ? [source, basename(source), basename(source, extname(source))] : [];
+    for (const name of new Set([row.id, row.name, ...(number === undefined ? [] : [String(number)]), ...files])) byName.set(name, [...(byName.get(name) ?? []), row]);
+  }
+  return byName;
+}
+
+/** Those of the question's language where a name means documents in both. */
+function preferred(found: readonly DocumentRow[], language: Language): readonly DocumentRow[] {
+  const mine = found.filter(row => row.language === language);
+  return mine.length > 0 ? mine : found;
 }
 
 function toQuestion(row: OwnQuestionRow, found: readonly DocumentRow[]): QuestionRow {
   const { id, language, question, answer, type } = row;
-  const documentIds = found.map(document => document.id);
+  const documentIds = [...new Set(found.map(document => document.id))];
   const domain = found[0]?.domain ?? "documents";
-  return { id: rowId("q", id, documentIds), wing: "own", type: type ?? "factual", language, domain, question, answer, subjects: [], documentIds, factIds: [], derivations: [], originId: id };
+  return { id: rowId("q", id, documentIds), wing: "own", type: type ?? "factual", language, domain, question, answer: type === "unanswerable" && answer.trim() === "" ? unanswerableAnswer[language] : answer, subjects: [], documentIds, factIds: [], derivations: [], originId: id };
 }
 
 export const ownQuestionsStage = defineStage({
@@ -30,14 +46,14 @@ export const ownQuestionsStage = defineStage({
   lookup: { documents },
   writes: questions,
   each(row, { tables }) {
-    const all = tables.documents.rows();
     if (row.documents.length === 0) {
       const index = tables.documents.derive("documents", indexDocuments);
       const ids = index.search(words(row.question, row.language), nearestShown).map(({ id }) => id);
       return ids.length > 0 ? made([toQuestion(row, ids.map(id => tables.documents.get(id)))]) : rejected<QuestionRow>("no-document", "No document shares a word with the question.");
     }
-    const unknown = row.documents.find(name => named(all, name).length === 0);
+    const byName = tables.documents.derive("names", indexNames);
+    const unknown = row.documents.find(name => !byName.has(name));
     if (unknown !== undefined) return rejected<QuestionRow>("no-document", `There is no document "${unknown}".`);
-    return made([toQuestion(row, row.documents.flatMap(name => named(all, name)))]);
+    return made([toQuestion(row, row.documents.flatMap(name => preferred(byName.get(name) ?? [], row.language)))]);
   },
 });

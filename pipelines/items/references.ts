@@ -4,13 +4,11 @@ import { answerPrompt, referencesPrompt } from "../../schemas/items/prompts.ts";
 import { documents, type QuestionRow, questions, type ReferenceRow, references } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, declined, defineStage, made, rejected } from "../engine/stage.ts";
-import { numberSentences, type PlacedSentence, shownSentence, toEvidence, unknownSentences } from "./numbered.ts";
+import { documentsOf, numberSentences, type PlacedSentence, shownSentence, toEvidence, unknownSentences } from "./numbered.ts";
 
 function toRow(question: QuestionRow, numbers: readonly number[], sentences: readonly PlacedSentence[]): ReferenceRow {
   const evidence = toEvidence(numbers, sentences);
-  // A user's question was shown every document that might answer it; those that do are its documents.
-  const documentIds = question.wing === "own" ? question.documentIds.filter(id => evidence.some(({ span }) => span.documentId === id)) : question.documentIds;
-  return { id: rowId("r", question.id, evidence), language: question.language, question: { ...question, documentIds }, evidence };
+  return { id: rowId("r", question.id, evidence), language: question.language, question: { ...question, documentIds: documentsOf(question, evidence) }, evidence };
 }
 
 /** A user's question without an answer gets one, with its sentences, in one request. */
@@ -20,7 +18,7 @@ async function answerQuestion(ask: Ask, question: QuestionRow, sentences: readon
     check: reply => unknownSentences(reply.sentences, sentences) ?? (reply.answerable && (reply.answer.trim() === "" || reply.sentences.length === 0) ? "An answer needs its text and its sentences." : undefined),
   });
   if (!reply.answerable) return declined<ReferenceRow>("not-answerable", "The documents do not answer the question.");
-  return made([toRow({ ...question, answer: reply.answer }, reply.sentences, sentences)]);
+  return made([toRow({ ...question, answer: reply.answer.trim() }, reply.sentences, sentences)]);
 }
 
 export const referencesStage = defineStage({
@@ -34,7 +32,7 @@ export const referencesStage = defineStage({
     if (question.type === "unanswerable") return made([toRow(question, [], [])]);
     const texts = question.documentIds.map(id => tables.documents.get(id));
     const sentences = numberSentences(texts, `${question.question} ${question.answer}`);
-    if (question.answer === "") return answerQuestion(ask, question, sentences);
+    if (question.answer.trim() === "") return answerQuestion(ask, question, sentences);
     const variables = { question: question.question, answer: question.answer, sentences: sentences.map(shownSentence) };
     const reply = await ask(referencesPrompt, question.language, variables, { check: reply => unknownSentences(reply.sentences, sentences) });
     if (reply.sentences.length === 0) return rejected<ReferenceRow>("no-references", "No sentence of the documents supports the answer.");

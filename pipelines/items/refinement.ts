@@ -5,7 +5,7 @@ import { refinementPrompt } from "../../schemas/items/prompts.ts";
 import { type AnswerRow, answers, type DocumentRow, documents, type Derivation, type ReferenceRow, references } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
-import { numberSentences, type PlacedSentence, shownSentence, toEvidence, unknownSentences } from "./numbered.ts";
+import { documentsOf, numberSentences, type PlacedSentence, shownSentence, toEvidence, unknownSentences } from "./numbered.ts";
 
 interface Draft {
   readonly answer: string;
@@ -13,7 +13,8 @@ interface Draft {
   readonly derivations: readonly Derivation[];
 }
 
-const sameDraft = (a: Draft, b: Draft) => a.answer === b.answer && [...a.numbers].sort().join() === [...b.numbers].sort().join();
+const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);
+const sameDraft = (a: Draft, b: Draft) => a.answer === b.answer && inOrder(a.numbers).join() === inOrder(b.numbers).join();
 
 /** The numbers under which the evidence stands among these sentences. */
 function numbersOf({ evidence }: ReferenceRow, sentences: readonly PlacedSentence[]): number[] {
@@ -24,15 +25,15 @@ async function refine(ask: Ask, row: ReferenceRow, sentences: readonly PlacedSen
   const cited = sentences.filter(({ number }) => draft.numbers.includes(number));
   const others = sentences.filter(({ number }) => !draft.numbers.includes(number));
   const variables = { question: row.question.question, answer: draft.answer, cited: cited.map(shownSentence), others: others.map(shownSentence) };
-  const check = (reply: ReplyOf<typeof refinementPrompt>) => unknownSentences(reply.sentences, sentences);
+  const check = (reply: ReplyOf<typeof refinementPrompt>) => unknownSentences(reply.sentences, sentences) ?? (reply.answer.trim() === "" ? "The answer may not be empty." : undefined);
   const reply = await ask(refinementPrompt, row.language, variables, { check });
   const derivations = reply.derivations.length > 0 ? reply.derivations : draft.derivations;
-  return { draft: { answer: reply.answer.trim(), numbers: reply.sentences, derivations }, changes: reply.changes };
+  return { draft: { answer: reply.answer.trim(), numbers: inOrder(reply.sentences), derivations }, changes: reply.changes };
 }
 
 function toRow({ question, language }: ReferenceRow, { answer, numbers, derivations }: Draft, sentences: readonly PlacedSentence[], changes: readonly string[]): AnswerRow {
   const evidence = toEvidence(numbers, sentences);
-  return { id: rowId("a", question.id, answer, evidence), language, question, answer, evidence, derivations: [...derivations], changes: [...changes] };
+  return { id: rowId("a", question.id, answer, evidence), language, question: { ...question, documentIds: documentsOf(question, evidence) }, answer, evidence, derivations: [...derivations], changes: [...changes] };
 }
 
 const textsOf = ({ question }: ReferenceRow, get: (id: string) => DocumentRow) => question.documentIds.map(get);
@@ -49,7 +50,7 @@ export const refinementStage = ({ rounds }: { rounds: number }) =>
     async each(row, { ask, tables }) {
       const { answer, derivations, question, type } = row.question;
       if (type === "unanswerable") return made([toRow(row, { answer, numbers: [], derivations }, [], [])]);
-      const sentences = numberSentences(textsOf(row, tables.documents.get), `${question} ${answer}`);
+      const sentences = numberSentences(textsOf(row, tables.documents.get), `${question} ${answer}`, row.evidence.map(({ span }) => span));
       let draft: Draft = { answer, numbers: numbersOf(row, sentences), derivations };
       const changes: string[] = [];
       for (let round = 0; round < rounds; round++) {

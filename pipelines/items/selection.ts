@@ -62,10 +62,8 @@ export function selectItems(candidates: readonly Selectable[], room: Map<string,
   const taken = new TakenQuestions();
   for (const { verdict, answer, points } of candidates) {
     const drop = (code: string, detail: string) => dropped.push({ id: verdict.id, code, detail });
-    if (!verdict.accepted) {
-      drop(verdict.reasons[0]?.code ?? "rejected", verdict.reasons[0]?.detail ?? "");
-      continue;
-    }
+    // Its reasons stand in the journal of the verdicts.
+    if (!verdict.accepted) continue;
     if (points.length === 0) {
       drop("no-keypoints", "Its keypoints failed.");
       continue;

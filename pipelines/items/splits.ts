@@ -4,10 +4,10 @@ import { type ItemRow, items, type SplitRow, splits } from "../../schemas/items/
 import { hashOf } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
-/** Documents set apart for dev before questions join any two: a fixed share of each group, the same in any order. */
+/** Documents set apart for dev before questions join any two: a fixed share of each group, the same in any order; none of one or two, or no pair were left. */
 export function devDocuments(documentIds: Iterable<string>, share: number): Set<string> {
   const ids = [...new Set(documentIds)].sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1));
-  return new Set(ids.slice(0, Math.ceil(ids.length * share)));
+  return new Set(ids.slice(0, Math.round(ids.length * share)));
 }
 
 /** Items joined, directly or through others, by a document. */

@@ -8,6 +8,8 @@ import { fillPattern, leafAt, placeholdersOf, withoutElement } from "../../schem
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
+import { fold } from "../text/fold.ts";
+import { findFact } from "../text/occurrence.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 import { contradictions } from "./contradictions.ts";
 import { fillByRule, openLeaves } from "./rule-fill.ts";
@@ -28,30 +30,58 @@ const shown = ({ path, label, type, many, description, options, optionsBy, unit 
   unit: unit ?? null,
 });
 
-/** The model's values beside the rules', as config values; what it says of a path that code set is left out. */
+/**
+ * The model's values beside the rules', as config values; what it says of a path that is set already is left out.
+ * The elements of a list are numbered here, in the order in which they are given.
+ */
 export function joinValues(schema: ScenarioSchema, set: readonly ConfigValue[], reply: ReplyOf<typeof configPrompt>): ConfigValue[] {
-  const taken = new Set(set.map(({ path }) => path));
-  const added = reply.values.flatMap(({ path, value }): ConfigValue[] => {
+  const taken = new Set(set.map(({ path }) => withoutElementIn(schema, path)));
+  const given = new Map<string, string[]>();
+  for (const { path, value } of reply.values) {
     const leaf = leafAt(schema, path);
-    if (!leaf || taken.has(path) || value.trim() === "") return [];
-    return [{ path, label: leaf.label, type: leaf.type, value: value.trim(), filledBy: "model", withheld: false }];
-  });
+    if (!leaf || taken.has(leaf.path) || value.trim() === "") continue;
+    const before = given.get(leaf.path) ?? [];
+    if (before.length === 0 || (leaf.many && !before.includes(value.trim()))) given.set(leaf.path, [...before, value.trim()]);
+  }
+  const added = schema.leaves.flatMap(({ path, label, type, many }) =>
+    (given.get(path) ?? []).map((value, index): ConfigValue => ({ path: many ? `${path}/${index + 1}` : path, label, type, value, filledBy: "model", withheld: false })),
+  );
   const order = new Map(schema.leaves.map((leaf, index) => [leaf.path, index]));
-  const place = ({ path }: ConfigValue) => order.get(path) ?? order.get(withoutElement(path)) ?? order.size;
+  const place = ({ path }: ConfigValue) => order.get(withoutElementIn(schema, path)) ?? order.size;
   return [...set, ...added].sort((a, b) => place(a) - place(b));
 }
 
-/** A value may be kept back if no other value, no pattern and not the subject gives it away. */
+const withoutElementIn = (schema: ScenarioSchema, path: string): string => leafAt(schema, path)?.path ?? path;
+
+/** A value may be kept back if no other value says it, in whatever format, and no pattern and not the subject gives it away. */
 export function withhold(schema: ScenarioSchema, values: readonly ConfigValue[], count: number, seed: number): ConfigValue[] {
+  const tied = tiedPaths(schema);
+  const eligible = values.filter(({ path, value }) => !tied.has(path) && withoutElement(path) === path && value.length <= longestKept && !saysLittle(value));
+  const kept = new Set<string>();
+  for (const value of shuffle(drawFrom(seed), eligible)) {
+    if (kept.size >= count) break;
+    if (!isToldElsewhere(schema, values, value)) kept.add(value.path);
+  }
+  return values.map(value => (kept.has(value.path) ? { ...value, withheld: true } : value));
+}
+
+// A question about a longer text is half answered by anything that is near it.
+const longestKept = 60;
+// "yes", "男": any document has the words, so that nobody could tell whether it gives the value away.
+const saysLittle = (value: string) => fold(value).length < 2 || /^(?:yes|no|none)$/i.test(value.trim());
+
+function tiedPaths(schema: ScenarioSchema): Set<string> {
   const tied = new Set([...placeholdersOf(schema.subject), schema.subScenario ?? ""]);
   for (const { pattern, sumOf, statements } of schema.leaves) {
     for (const path of [...placeholdersOf(pattern ?? ""), ...(sumOf ?? [])]) tied.add(path);
     for (const path of (statements ?? []).flatMap(placeholdersOf)) if (path !== "value" && path !== "subject") tied.add(path);
   }
-  const sameValue = (value: ConfigValue) => values.some(other => other !== value && (other.value.includes(value.value) || value.value.includes(other.value)));
-  const eligible = values.filter(value => !tied.has(value.path) && withoutElement(value.path) === value.path && value.value.length <= 60 && !sameValue(value));
-  const kept = new Set(shuffle(drawFrom(seed), eligible).slice(0, count).map(({ path }) => path));
-  return values.map(value => (kept.has(value.path) ? { ...value, withheld: true } : value));
+  return tied;
+}
+
+function isToldElsewhere({ language }: ScenarioSchema, values: readonly ConfigValue[], { path, type, value }: ConfigValue): boolean {
+  const others = values.filter(other => other.path !== path);
+  return others.some(other => other.value.includes(value) || value.includes(other.value)) || findFact(others.map(other => other.value).join("\n"), { type, value, language }).length > 0;
 }
 
 interface Filling {

@@ -7,7 +7,7 @@ import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
 import { type DocumentRow, documents } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
-import { findFact } from "../text/occurrence.ts";
+import { factFinder } from "../text/occurrence.ts";
 import { citeStatutes, type StatuteTable } from "./statutes.ts";
 
 export interface DocumentOptions {
@@ -30,12 +30,16 @@ function sectionValues({ schema, config }: Writing, section: Section): ConfigVal
   return config.values.filter(value => !value.withheld && (paths.has(value.path) || paths.has(withoutElement(value.path))));
 }
 
-const stated = (text: string, language: "zh" | "en") => (value: ConfigValue) => findFact(text, { type: value.type, value: value.value, language }).length > 0;
+function stated(text: string, language: "zh" | "en"): (value: ConfigValue) => boolean {
+  const find = factFinder(text, language);
+  return ({ type, value }) => find({ type, value, language }).length > 0;
+}
 
-/** Kept-back values that a text gives away: the value stands there near its own label. */
+/** Kept-back values that a text gives away, in any format; not those that a value it is to tell says too. */
 export function leaks(text: string, { values, language }: Pick<ConfigRow, "values" | "language">): ConfigValue[] {
-  const told = new Set(values.filter(({ withheld }) => !withheld).map(({ value }) => value));
-  return values.filter(value => value.withheld && !told.has(value.value) && stated(text, language)(value));
+  const told = values.flatMap(({ value, withheld }) => (withheld ? [] : [value])).join("\n");
+  const [isStated, isTold] = [stated(text, language), stated(told, language)];
+  return values.filter(value => value.withheld && isStated(value) && !isTold(value));
 }
 
 async function writeSection(writing: Writing, section: Section, before: string): Promise<string> {
@@ -47,7 +51,8 @@ async function writeSection(writing: Writing, section: Section, before: string):
   const variables = { scenario, domain, subject, title: section.title, form: section.form, section: section.id, before, facts: values.map(line) };
   let { text } = await ask(sectionPrompt, language, variables);
   for (let round = 0; round < repairRounds; round++) {
-    const missing = values.filter(value => !stated(text, language)(value));
+    const isStated = stated(text, language);
+    const missing = values.filter(value => !isStated(value));
     const forbidden = leaks(text, config);
     if (missing.length === 0 && forbidden.length === 0) break;
     ({ text } = await ask(sectionRepairPrompt, language, { subject, text, missing: missing.map(line), forbidden: forbidden.map(line) }));
@@ -77,7 +82,8 @@ export const documentsStage = ({ repairRounds, statutes }: DocumentOptions) =>
       const { schema } = tables.schemas.get(config.schemaId);
       const body = await writeDocument({ ask, config, schema, repairRounds });
       const text = citeStatutes(body, statutes.find(table => table.domain === config.domain && table.language === config.language));
-      const leaked = leaks(text, config).map(({ path }) => path);
+      // The articles appended are the same for every document: what they say tells nothing of this one.
+      const leaked = leaks(body, config).map(({ path }) => path);
       if (leaked.length > 0) return rejected<DocumentRow>("withheld-fact-leaked", `The text states ${leaked.join(", ")}, which it was to keep back.`);
       return made<DocumentRow>([
         {

@@ -4,11 +4,12 @@ import type { ReplyOf } from "../../schemas/define.ts";
 import { type DocumentRow, documents, type Span } from "../../schemas/items/records.ts";
 import { factsPrompt } from "../../schemas/rageval/prompts.ts";
 import { type ConfigRow, configs, type FactRow, facts, type SchemaRow, schemas } from "../../schemas/rageval/records.ts";
-import type { Leaf } from "../../schemas/rageval/schema.ts";
+import type { Leaf, LeafType } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
-import { findFact } from "../text/occurrence.ts";
+import { factFinder, findFact } from "../text/occurrence.ts";
 import { type Sentence, splitSentences } from "../text/sentences.ts";
+import { sameness } from "./fact-measures.ts";
 
 /** The sentences in which these stretches lie, each once, as spans. */
 export function sentenceSpans(documentId: string, sentences: readonly Sentence[], found: readonly { start: number; end: number }[]): Span[] {
@@ -19,8 +20,9 @@ export function sentenceSpans(documentId: string, sentences: readonly Sentence[]
 export function locateFacts(document: DocumentRow, config: ConfigRow): FactRow[] {
   const { id: documentId, language, domain, text } = document;
   const sentences = splitSentences(text, language);
+  const find = factFinder(text, language);
   return config.values.map(({ path, label, type, value, withheld }): FactRow => {
-    const found = withheld ? [] : findFact(text, { type, value, language }, { near: [label] });
+    const found = withheld ? [] : find({ type, value, language }, { near: [label] });
     const state = withheld ? "withheld" : found.length > 0 ? "stated" : "missing";
     const id = rowId("f", documentId, path);
     return { id, documentId, schemaId: config.schemaId, language, domain, subject: config.subject, path, label, type, value, state, spans: sentenceSpans(documentId, sentences, found) };
@@ -60,18 +62,37 @@ export function factsProblem({ facts: found }: FactsReply, leaves: readonly Leaf
   return absent.length > 0 ? `These values do not stand in the sentences named for them: ${absent.map(({ path }) => path).join(", ")}.` : undefined;
 }
 
+interface DistinctValue {
+  value: string;
+  readonly sentences: Set<number>;
+}
+
+/** Each value once, with every sentence that states it in any format; of two that say the same the more exact one stands. */
+function distinctValues(found: FactsReply["facts"], type: LeafType, language: "zh" | "en"): DistinctValue[] {
+  const distinct: DistinctValue[] = [];
+  for (const { value, sentences } of found) {
+    const says = (text: string, sought: string) => findFact(text, { type, value: sought, language }).length > 0;
+    const same = distinct.find(other => sameness({ value, language }) === sameness({ value: other.value, language }) || (type === "date" && (says(value, other.value) || says(other.value, value))));
+    if (!same) distinct.push({ value, sentences: new Set(sentences) });
+    else {
+      if (type === "date" && !says(same.value, value)) same.value = value;
+      for (const number of sentences) same.sentences.add(number);
+    }
+  }
+  return distinct;
+}
+
 /** Extracted values as facts; a leaf with two different values that is no list is left out: it has two right answers. */
 export function toFacts(document: DocumentRow, schema: SchemaRow, sentences: readonly Sentence[], { subject, facts: found }: FactsReply): FactRow[] {
   const { id: documentId, language, domain } = document;
   return schema.schema.leaves.flatMap((leaf): FactRow[] => {
     const mine = found.filter(({ path }) => path === leaf.path);
-    const values = [...new Set(mine.map(({ value }) => value))];
+    const values = distinctValues(mine, leaf.type, language);
     const common = { documentId, schemaId: schema.id, language, domain, subject, label: leaf.label, type: leaf.type };
     if (values.length === 0) return [{ ...common, id: rowId("f", documentId, leaf.path), path: leaf.path, value: "", state: "missing", spans: [] }];
     if (values.length > 1 && !leaf.many) return [];
-    return values.map((value, index) => {
+    return values.map(({ value, sentences: numbers }, index) => {
       const path = leaf.many ? `${leaf.path}/${index + 1}` : leaf.path;
-      const numbers = new Set(mine.filter(fact => fact.value === value).flatMap(fact => fact.sentences));
       const spans = sentences.filter((_, at) => numbers.has(at + 1)).map(({ start, end }) => ({ documentId, start, end }));
       return { ...common, id: rowId("f", documentId, path), path, value, state: "stated", spans };
     });
@@ -85,7 +106,7 @@ async function extractFacts(ask: Ask, document: DocumentRow, schema: SchemaRow):
   const shown = leaves.map(({ path, label, type, many, description, options = [], aliases = [], finders = [] }) => ({ path, label, type, many, description, options, aliases, finders }));
   const replies: FactsReply[] = [];
   let before = 0;
-  for (const part of sentenceParts(sentences)) {
+  for (const part of sentenceParts(sentences).filter(({ length }) => length > 0)) {
     const numbered = part.map(({ text }, index) => ({ number: index + 1, document: name, text }));
     const reply = await ask(factsPrompt, language, { scenario, domain, name, leaves: shown, sentences: numbered }, { check: reply => factsProblem(reply, leaves, part, language) });
     const first = before;

@@ -8,7 +8,7 @@ import { placeholdersOf } from "../../schemas/rageval/paths.ts";
 import { type Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
-import { draftProblem } from "./draft-problem.ts";
+import { draftProblem, isCircular } from "./draft-problem.ts";
 
 export interface SchemaOptions {
   readonly rounds: number;
@@ -36,7 +36,7 @@ const numbered = (rows: readonly SeedText[]) => rows.map(({ text }, index) => ({
 export function completeSchema({ domain, language }: SeedGroupRow, draft: DraftSchema, prepared: ScenarioSchema | undefined): ScenarioSchema {
   const known = new Map(prepared?.leaves.map(leaf => [leaf.path, leaf]));
   const paths = new Set(draft.leaves.map(({ path }) => path));
-  const leaves = draft.leaves.map(leaf => completeLeaf(leaf, known.get(leaf.path), paths));
+  const leaves = withoutCircles(draft.leaves.map(leaf => completeLeaf(leaf, preparedLeaf(leaf, known), paths)));
   const contradictions = prepared?.contradictions.filter(({ when, never }) => paths.has(when.path) && paths.has(never.path)) ?? [];
   return ScenarioSchema.parse({ ...draft, domain, language, leaves, contradictions });
 }
@@ -51,6 +51,23 @@ function completeLeaf({ options, unit, range, after, aliases, ...draft }: DraftS
     ...(after === null || known?.after || !paths.has(after) ? {} : { after: { path: after, minimumDays: 1, maximumDays: 60 } }),
     ...(aliases.length > 0 ? { aliases: [...new Set([...(known?.aliases ?? []), ...aliases])] } : {}),
   };
+}
+
+/** Ranges, statements and finders of a money leaf are wrong for a date of the same path. */
+function preparedLeaf({ path, type, many }: DraftSchema["leaves"][number], known: ReadonlyMap<string, Leaf>): Leaf | undefined {
+  const leaf = known.get(path);
+  return leaf?.type === type && leaf.many === many ? leaf : undefined;
+}
+
+/** A drafted order of dates and a prepared one may run in a circle; the leaf that closes it loses its order. */
+function withoutCircles(leaves: readonly Leaf[]): Leaf[] {
+  const before = new Map(leaves.flatMap(({ path, after }) => (after ? [[path, after.path] as const] : [])));
+  return leaves.map(leaf => {
+    if (!isCircular(leaf.path, before)) return leaf;
+    before.delete(leaf.path);
+    const { after: _, ...rest } = leaf;
+    return rest;
+  });
 }
 
 /** Drops what names a leaf the draft does not have. */
@@ -95,7 +112,8 @@ export const schemasStage = ({ rounds, prepared, over }: SchemaOptions) =>
 
 // A long document shows its form in its first pages.
 const longestSeed = 12_000;
-const textOf = ({ text }: SeedText): SeedText => ({ text: text.slice(0, longestSeed) });
+// Not between the two halves of a character.
+const textOf = ({ text }: SeedText): SeedText => ({ text: text.slice(0, longestSeed).replace(/[\uD800-\uDBFF]$/, "") });
 
 const preparedFor = (prepared: readonly ScenarioSchema[], { domain, language }: SeedGroupRow) =>
   prepared.find(schema => schema.domain.toLowerCase() === domain.toLowerCase() && schema.language === language);

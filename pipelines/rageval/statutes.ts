@@ -12,11 +12,8 @@ export const StatuteTable = z.strictObject({
 });
 export type StatuteTable = z.output<typeof StatuteTable>;
 
-// "Article 26" must not be found in "Article 264".
-const cites = (text: string, number: string) => {
-  const at = text.indexOf(number);
-  return at >= 0 && (!/\d$/.test(number) || text.split(number).slice(1).some(rest => !/^\d/.test(rest)));
-};
+// "Article 26" must not be found in "Article 264" or "Article 26A", nor 第二十六条 in 第二十六条之一.
+const cites = (text: string, number: string) => text.split(number).slice(1).some(rest => !/^(?:之[一二三四五六七八九十]|\d|[A-Z](?![a-z]))/.test(rest));
 
 /** The text, and under a heading each article it cites; the text alone where it cites none or there is no table. */
 export function citeStatutes(text: string, table: StatuteTable | undefined): string {

@@ -7,12 +7,13 @@ import type { RunData } from "./run-data.ts";
 import { count, definitions, table } from "./tables.ts";
 
 const starts = {
-  seeds: "From seed documents a schema of each scenario was summarised, filled in many variants and written out as documents; questions were built on the facts those documents state.",
+  seeds:
+    "From seed documents a schema of each scenario was summarised, filled in many variants and written out as documents; questions were built on the facts those documents state.",
   documents: "The documents are the user's own: facts were found in them, and questions built on those facts.",
   questions: "The questions and documents are the user's own: references, keypoints and checks were added.",
 };
 
-export const rulesSentence =
+const rulesSentence =
   "rules is code, not a model: it fills, writes, asks and cites by fixed patterns without any network, so what it makes is true and checkable but plain — a floor to measure models against.";
 
 const seedsTable = ({ seeds }: RunData): Html =>

@@ -36,7 +36,12 @@ export function coverageSection({ facts, told }: RunData): Html {
 <p class="soft"><span class="key good"></span>stated in the text <span class="key lost"></span>missing: ${key} <span class="key kept"></span>withheld on purpose, for questions that cannot be answered. The share is of stated and missing.</p>
 ${table(
   ["Documents", "stated", "missing", "withheld", "stated", ""],
-  groupsOf(facts).map(group => row(group, facts.filter(fact => groupOf(fact) === group))),
+  groupsOf(facts).map(group =>
+    row(
+      group,
+      facts.filter(fact => groupOf(fact) === group),
+    ),
+  ),
   row("All", facts),
 )}${mostMissing(facts)}</section>`;
 }

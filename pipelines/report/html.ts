@@ -10,10 +10,7 @@ export type Child = Html | string | number | null | undefined | readonly Child[]
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 /** Text as it may stand between tags and in quoted attributes. Characters that HTML does not allow are shown as �. */
-export const escape = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
-  // oxlint-disable-next-line no-control-regex -- those are what is looked for.
-  text.replace(/[&<>"']/g, sign => entities[sign] ?? sign).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "\ufffd");
+export const escape = (text: string): string => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign).replace(/[^\P{Cc}\t\n\r]/gu, "\ufffd");
 
 function render(child: Child): string {
   if (child === null || child === undefined) return "";
@@ -28,7 +25,7 @@ export const html = (strings: TemplateStringsArray, ...values: Child[]): Html =>
 });
 
 /** The language a text is to be set in. */
-export const languageTag = (text: string): "zh" | "en" => (/\p{Script=Han}/u.test(text) ? "zh" : "en");
+const languageTag = (text: string): "zh" | "en" => (/\p{Script=Han}/u.test(text) ? "zh" : "en");
 
 /** Text of the run in its own language's fonts. */
 export const spoken = (text: string): Html => html`<span lang="${languageTag(text)}">${text}</span>`;

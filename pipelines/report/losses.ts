@@ -16,7 +16,7 @@ function groupLosses(losses: readonly Loss[]): Loss[][] {
   return [...groups.values()];
 }
 
-const example = ({ input, detail }: Loss): Html => html`<span class="small">${spoken(cut(detail, 180))} <code class="soft">${cut(input, 60)}</code></span>`;
+const example = ({ input, detail }: Loss): Html => html`<div class="said small">${spoken(cut(detail, 180))} <code class="soft">${cut(input, 60)}</code></div>`;
 
 export function lossesSection({ losses }: RunData): Html {
   const rows = groupLosses(losses).flatMap(group => {
@@ -24,14 +24,21 @@ export function lossesSection({ losses }: RunData): Html {
     return first ? [[first.stage, first.outcome, html`<code>${first.code}</code>`, group.length, example(first)]] : [];
   });
   return html`<section id="losses"><h2>Rejected, declined, failed</h2>
-<p class="soft">Checks reject, the model declines, replies that never fit fail. Each is counted and kept; none stops the run.</p>
+<p class="soft">Checks reject, the model declines, replies that never fit fail. Each is counted and kept; none stops the run. What a verdict rejects is counted again where it is left out of the items.</p>
 ${rows.length > 0 ? table(["Stage", "outcome", "reason", "rows", "an example"], rows) : html`<p>Nothing was.</p>`}</section>`;
 }
 
 // The journals and failures.jsonl hold them all; a page need not.
 const mostShown = 40;
 
-const failure = ({ stage, input, code, kind, detail, reply }: Loss): Html => html`<li><b>${stage}</b> <code>${cut(input, 120)}</code> — <code>${code}</code>${kind ? html`, ${kind}` : ""}: ${spoken(cut(detail, 400))}
+const failure = ({
+  stage,
+  input,
+  code,
+  kind,
+  detail,
+  reply,
+}: Loss): Html => html`<li><b>${stage}</b> <code>${cut(input, 120)}</code> — <code>${code}</code>${kind ? html`, ${kind}` : ""}: ${spoken(cut(detail, 400))}
 ${reply === null || reply === "" ? "" : html`<details><summary>raw reply</summary><pre>${reply.slice(0, 4000)}</pre></details>`}</li>`;
 
 export function failuresSection({ losses }: RunData): Html {

@@ -26,7 +26,11 @@ const headOf = (text: string): string => text.slice(0, endAfter(text, context.ch
 /** Its end that is left open. */
 function tailOf(text: string): string {
   const from = text.length - context.characters;
-  return text.slice(from > 0 ? endAfter(text, from) : 0).split("\n").slice(-context.lines).join("\n");
+  return text
+    .slice(from > 0 ? endAfter(text, from) : 0)
+    .split("\n")
+    .slice(-context.lines)
+    .join("\n");
 }
 
 const worthFolding = (text: string) => text.length >= shortestFold.characters || text.split("\n").length > shortestFold.lines;
@@ -49,15 +53,14 @@ function plain(text: string, after: boolean, before: boolean): Html {
 /** The anchor of a reference within the page. */
 export const anchorOf = (itemId: string, number: number): string => `${itemId.replace(/[^\w-]/g, "-")}-${number}`;
 
-/** `evidence` is the document's own; where two references overlap, the later one goes on from the end of the first. */
+/** `evidence` is the document's own; where two references overlap, the later one goes on from the end of the first (and may be empty). */
 export function markText(text: string, evidence: readonly Evidence[], itemId: string): Html {
   const pieces: Html[] = [];
   let from = 0;
   for (const { number, span } of [...evidence].sort((a, b) => a.span.start - b.span.start)) {
     const start = Math.max(span.start, from);
-    if (span.end <= start) continue;
     pieces.push(plain(text.slice(from, start), from > 0, true), html`<mark id="${anchorOf(itemId, number)}"><sup>${number}</sup>${text.slice(start, span.end)}</mark>`);
-    from = span.end;
+    from = Math.max(start, span.end);
   }
   return html`${pieces}${plain(text.slice(from), from > 0, false)}`;
 }

@@ -12,15 +12,24 @@ const mean = (values: readonly number[]) => (values.length === 0 ? 0 : values.re
 
 /** Mean, with least and most. */
 const spread = (values: readonly number[], digits: number): Html =>
-  html`${mean(values).toFixed(digits)} <span class="soft small">(${count(Math.min(...values))}–${count(Math.max(...values))})</span>`;
+  html`<span class="brief">${mean(values).toFixed(digits)} <span class="soft small">(${count(Math.min(...values))}–${count(Math.max(...values))})</span></span>`;
 
 function wordingsTable({ items, names }: RunData): Html {
   const rows = Language.options.flatMap(language => {
     const mine = items.filter(item => item.language === language);
     if (mine.length === 0) return [];
     const { questions, distinct, most } = countWordings(mine, names);
-    const used = most.filter(([, times]) => times > 1).map(([wording, times]) => html`<div class="small">${times} × ${spoken(cut(wording, 150))}</div>`);
-    return [[languageLabels[language], questions, distinct, percent(distinct, questions), bar([{ kind: "good", label: "distinct wordings", value: distinct }], questions), used.length > 0 ? used : "none"]];
+    const used = most.filter(([, times]) => times > 1).map(([wording, times]) => html`<div class="said small">${times} × ${spoken(cut(wording, 150))}</div>`);
+    return [
+      [
+        languageLabels[language],
+        questions,
+        distinct,
+        percent(distinct, questions),
+        bar([{ kind: "good", label: "distinct wordings", value: distinct }], questions),
+        used.length > 0 ? used : "none",
+      ],
+    ];
   });
   return table(["Questions", "all", "distinct wordings", "share", "", "used more than once"], rows);
 }
@@ -28,13 +37,29 @@ function wordingsTable({ items, names }: RunData): Html {
 function shapeRow(type: QuestionType, rows: readonly ItemRow[], longest: number) {
   const lengths = rows.map(({ answer }) => answer.length);
   const drawn = bar([{ kind: "plain", label: "mean characters of an answer", value: Math.round(mean(lengths)) }], longest);
-  return [typeLabels[type], rows.length, spread(lengths, 0), drawn, spread(rows.map(({ evidence }) => evidence.length), 1), spread(rows.map(({ keypoints }) => keypoints.length), 1)];
+  return [
+    typeLabels[type],
+    rows.length,
+    spread(lengths, 0),
+    drawn,
+    spread(
+      rows.map(({ evidence }) => evidence.length),
+      1,
+    ),
+    spread(
+      rows.map(({ keypoints }) => keypoints.length),
+      1,
+    ),
+  ];
 }
 
 function shapesTable(rows: readonly ItemRow[]): Html {
   const groups = QuestionType.options.map(type => ({ type, mine: rows.filter(row => row.type === type) })).filter(({ mine }) => mine.length > 0);
   const longest = Math.max(...groups.map(({ mine }) => mean(mine.map(({ answer }) => answer.length))));
-  return table(["Type", "items", "characters of an answer", "", "references", "keypoints"], groups.map(({ type, mine }) => shapeRow(type, mine, longest)));
+  return table(
+    ["Type", "items", "characters of an answer", "", "references", "keypoints"],
+    groups.map(({ type, mine }) => shapeRow(type, mine, longest)),
+  );
 }
 
 export function measuresSection(data: RunData): Html {
@@ -51,7 +76,13 @@ export function callsSection({ status, told }: RunData): Html {
   const total = (field: "calls" | "inputTokens" | "outputTokens") => calls.reduce((sum, call) => sum + call[field], 0);
   const most = Math.max(...calls.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens), 1);
   const rows = calls.map(({ stage, model, calls: made, inputTokens, outputTokens }) => {
-    const drawn = bar([{ kind: "plain", label: "tokens in", value: inputTokens }, { kind: "kept", label: "tokens out", value: outputTokens }], most);
+    const drawn = bar(
+      [
+        { kind: "plain", label: "tokens in", value: inputTokens },
+        { kind: "kept", label: "tokens out", value: outputTokens },
+      ],
+      most,
+    );
     return [stage, model, made, inputTokens, outputTokens, drawn];
   });
   return html`<section id="calls"><h2>Calls and tokens</h2>

@@ -44,7 +44,7 @@ ${tile(count(failed), "rows failed", failed > 0)}
 }
 
 /** The page; `data` may be of a run that goes on. */
-export function renderReport(data: RunData): string {
+function renderReport(data: RunData): string {
   const { wing, model } = data.told;
   const sections = [aboutSection, madeSection, coverageSection, measuresSection, lossesSection, callsSection, examplesSection, failuresSection].map(section => section(data));
   const present = links.filter(([id]) => sections.some(section => section.html.startsWith(`<section id="${id}"`)));

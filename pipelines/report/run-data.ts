@@ -9,7 +9,7 @@ import { type Loss, readLosses } from "./losses-read.ts";
 import { readTold, type Told } from "./run-told.ts";
 
 /** A document without its text. */
-export interface DocumentCard extends Pick<DocumentRow, "id" | "name" | "language" | "domain" | "provenance"> {
+interface DocumentCard extends Pick<DocumentRow, "id" | "name" | "language" | "domain" | "provenance"> {
   /** UTF-16 units. */
   readonly length: number;
 }

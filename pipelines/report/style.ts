@@ -32,7 +32,7 @@ thead th { color: var(--soft); font-weight: 600; font-size: 0.8rem; white-space:
 tbody th { font-weight: 500; white-space: nowrap; }
 tfoot th, tfoot td { font-weight: 700; border-bottom: 0; }
 .number, td:has(> .number), thead th.number { text-align: right; white-space: nowrap; }
-.brief { white-space: nowrap; }
+.brief { white-space: nowrap; } .said { min-width: 280px; }
 .short { color: var(--lost); font-weight: 600; }
 .bar { width: 160px; height: 11px; border-radius: 3px; display: block; margin-top: 6px; }
 .ground { fill: #edf0f2; } .good { fill: var(--good); } .lost { fill: var(--lost); } .kept { fill: var(--kept); } .plain { fill: var(--accent); }
@@ -43,6 +43,7 @@ dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(240px, 1fr))
 dl div { display: flex; justify-content: space-between; gap: 12px; border-bottom: 1px solid var(--line); padding: 5px 0; }
 dt { color: var(--soft); flex: none; } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
 ul { margin: 6px 0 12px; padding-left: 1.2em; }
+td > code { white-space: nowrap; }
 code { font: 0.88em ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 details { margin: 8px 0; } summary { cursor: pointer; color: var(--accent); }
 .item { border-top: 1px solid var(--line); padding: 22px 0 10px; }

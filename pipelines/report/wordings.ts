@@ -10,7 +10,12 @@ const numbers = /\d+(?:[.,:/-]\d+)*|[〇零一二两三四五六七八九十百�
 export function maskQuestion(question: string, names: readonly string[]): string {
   const longestFirst = [...new Set(names)].filter(name => name.length > 1).sort((a, b) => b.length - a.length);
   const unnamed = longestFirst.reduce((text, name) => text.replaceAll(name, "◇"), question);
-  return unnamed.replace(months, "#").replace(numbers, "#").replace(/(?:#\s?[年月日]?\s?,?\s?)+/g, "# ").replace(/\s+/g, " ").trim();
+  return unnamed
+    .replace(months, "#")
+    .replace(numbers, "#")
+    .replace(/(?:#\s?[年月日]?\s?,?\s?)+/g, "# ")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 export interface Wordings {
@@ -23,7 +28,10 @@ export interface Wordings {
 export function countWordings(items: readonly ItemRow[], names: RunData["names"]): Wordings {
   const counts = new Map<string, number>();
   for (const { question, documentIds } of items) {
-    const masked = maskQuestion(question, documentIds.flatMap(id => names.get(id) ?? []));
+    const masked = maskQuestion(
+      question,
+      documentIds.flatMap(id => names.get(id) ?? []),
+    );
     counts.set(masked, (counts.get(masked) ?? 0) + 1);
   }
   const most = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));

@@ -1,3 +1,5 @@
+// Change one thing and only what depends on it is made again; what a person edited is kept.
+
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,3 +1,5 @@
+// Each fault that keeps an answer from becoming an item, and the answers that have none.
+
 import { expect, test } from "vitest";
 import type { AnswerRow, DocumentRow } from "../../schemas/items/records.ts";
 import { findFaults } from "../../pipelines/items/quality.ts";

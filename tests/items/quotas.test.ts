@@ -1,3 +1,5 @@
+// How a total of items is divided over types, domains and languages.
+
 import { expect, test } from "vitest";
 import { apportion, quotasFor } from "../../pipelines/items/quotas.ts";
 

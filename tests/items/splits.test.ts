@@ -1,3 +1,5 @@
+// Splits that share no document.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { devDocuments, splitItems } from "../../pipelines/items/splits.ts";

@@ -1,12 +1,13 @@
-// A small finished run, written through the engine's own store: four documents in two languages, five items, some losses.
+// A small finished run with some losses, written through the engine's own store.
 
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DoneLine, wholeInput } from "../../pipelines/engine/done.ts";
 import { Store } from "../../pipelines/engine/store.ts";
 import type { Artifact } from "../../schemas/define.ts";
-import { type AnswerRow, answers, type DocumentRow, demand, documents, type ItemRow, items, keypoints, type QuestionRow, questions, references, splits, verdicts } from "../../schemas/items/records.ts";
+import { answers, type DocumentRow, demand, documents, type ItemRow, items, keypoints, questions, references, splits, verdicts } from "../../schemas/items/records.ts";
 import { configs, type FactRow, facts, plans, schemas, seedGroups, seeds, variants } from "../../schemas/rageval/records.ts";
+import { alder, answerOf, birch, evidenceOf, heron, keypointsOf, questionOf, type Sample, sampleItems, samples, ward } from "./sample-items.ts";
 
 export interface SampleOutcome extends Partial<Omit<DoneLine, "rows" | "input">> {
   readonly input: string;
@@ -23,118 +24,6 @@ export function putRows(directory: string, artifact: Artifact, outcomes: readonl
 
 /** Each row from outside, under its own id. */
 const taken = (rows: readonly { id: string }[]): SampleOutcome[] => rows.map(row => ({ input: row.id, made: [row] }));
-
-const provenance = { source: "generated", licence: null };
-
-const document = (row: Pick<DocumentRow, "id" | "language" | "name" | "text"> & Partial<DocumentRow>): DocumentRow => ({
-  domain: "finance",
-  kind: "generated",
-  configId: "c-1",
-  provenance,
-  foreign: null,
-  ...row,
-});
-
-export const alder = document({
-  id: "d-alder",
-  language: "en",
-  name: "Alder Mills",
-  text: "Alder Mills 🏭 annual report <script>alert('alder')</script>\nAlder Mills was founded on 3 May 1998 in Corrie. Its revenue came to US$30 million in 2021. It employs 214 people & two dogs.",
-});
-export const birch = document({
-  id: "d-birch",
-  configId: "c-2",
-  language: "en",
-  name: "Birch Ferries",
-  text: "Birch Ferries carried 90,000 passengers. Its revenue came to US$12 million in 2021. The board met four times.",
-});
-export const heron = document({
-  id: "d-heron",
-  configId: "c-3",
-  language: "zh",
-  name: "白鹭渡轮有限公司",
-  text: "白鹭渡轮有限公司由𠮷田文远于2009年4月创办。公司2021年营业收入为三千万元。全年共有员工二百一十四人。",
-});
-export const ward = document({
-  id: "d-ward",
-  language: "en",
-  domain: "medical",
-  configId: "c-4",
-  name: "patient Ann Lowe of Corrie Hospital",
-  text: "Corrie Hospital. Patient: Ann Lowe. She was admitted on 4 June 2020 with a broken wrist.",
-});
-
-const evidenceIn = ({ id, text }: DocumentRow, sentence: string, number = 1) => {
-  const start = text.indexOf(sentence);
-  return { number, span: { documentId: id, start, end: start + sentence.length }, text: sentence };
-};
-
-interface Sample {
-  readonly type: ItemRow["type"];
-  readonly texts: readonly DocumentRow[];
-  readonly question: string;
-  readonly answer: string;
-  readonly said: readonly (readonly [DocumentRow, string])[];
-  readonly conclusion?: string;
-}
-
-const samples: readonly Sample[] = [
-  { type: "factual", texts: [alder], question: "When was Alder Mills founded?", answer: "On 3 May 1998.", said: [[alder, "Alder Mills was founded on 3 May 1998 in Corrie."]] },
-  {
-    type: "comparison",
-    texts: [alder, birch],
-    question: "Which earned more in 2021, Alder Mills or Birch Ferries?",
-    answer: "Alder Mills: US$30 million against US$12 million.",
-    said: [
-      [alder, "Its revenue came to US$30 million in 2021."],
-      [birch, "Its revenue came to US$12 million in 2021."],
-    ],
-    conclusion: "Alder Mills earned more.",
-  },
-  { type: "unanswerable", texts: [birch], question: "How many ferries does Birch Ferries own?", answer: "Unable to answer.", said: [], conclusion: "It cannot be answered." },
-  { type: "factual", texts: [heron], question: "白鹭渡轮有限公司2021年的营业收入是多少？", answer: "三千万元。", said: [[heron, "公司2021年营业收入为三千万元。"]] },
-  { type: "factual", texts: [ward], question: "When was Ann Lowe of Corrie Hospital admitted?", answer: "On 4 June 2020.", said: [[ward, "She was admitted on 4 June 2020 with a broken wrist."]] },
-];
-
-const evidenceOf = ({ said }: Sample) => said.map(([text, sentence], index) => evidenceIn(text, sentence, index + 1));
-
-const questionOf = (sample: Sample, at: number): QuestionRow => ({
-  id: `q-${at}`,
-  wing: "rageval",
-  type: sample.type,
-  language: sample.texts[0]!.language,
-  domain: sample.texts[0]!.domain,
-  question: sample.question,
-  answer: sample.answer,
-  subjects: sample.texts.map(({ name }) => name),
-  documentIds: sample.texts.map(({ id }) => id),
-  factIds: sample.texts.map(({ id }) => `f-${id}`),
-  derivations: [],
-  originId: `p-${at}`,
-});
-
-const answerOf = (sample: Sample, at: number): AnswerRow => ({
-  id: `a-${at}`,
-  language: sample.texts[0]!.language,
-  question: questionOf(sample, at),
-  answer: sample.answer,
-  evidence: evidenceOf(sample),
-  derivations: sample.type === "comparison" ? [{ operation: "maximum", operands: ["US$30 million", "US$12 million"], result: "US$30 million" }] : [],
-  changes: [],
-});
-
-const keypointsOf = (sample: Sample, at: number) => [
-  { id: `a-${at}/k1`, answerId: `a-${at}`, language: sample.texts[0]!.language, kind: "fact" as const, claim: sample.answer, spans: evidenceOf(sample).map(({ span }) => span) },
-  ...(sample.conclusion ? [{ id: `a-${at}/k2`, answerId: `a-${at}`, language: sample.texts[0]!.language, kind: "conclusion" as const, claim: sample.conclusion, spans: [] }] : []),
-];
-
-export const itemOf = (sample: Sample, at: number): ItemRow => {
-  const { id: questionId, wing, type, language, domain, question, documentIds } = questionOf(sample, at);
-  const { answer, evidence, derivations } = answerOf(sample, at);
-  return { id: `item-${at}`, wing, type, language, domain, question, answer, documentIds, evidence, keypoints: keypointsOf(sample, at).map(({ claim, kind, spans }) => ({ claim, kind, spans })), derivations, questionId };
-};
-
-export const sampleItems: readonly ItemRow[] = samples.map(itemOf);
 
 const scenario = {
   domain: "finance",
@@ -167,33 +56,119 @@ const texts = [alder, birch, heron, ward];
 
 function putBeginning(directory: string): void {
   const seedRow = { id: "s-1", language: "en" as const, domain: "finance", text: "A seed.", provenance: { source: "seeds/report.txt", licence: "CC0-1.0" } };
-  putRows(directory, seeds, [...taken([seedRow]), { input: "seeds/empty.txt", outcome: "failed", code: "empty-file", detail: "seeds/empty.txt: no text in it.", kind: "technical", reply: null }]);
+  putRows(directory, seeds, [
+    ...taken([seedRow]),
+    { input: "seeds/empty.txt", outcome: "failed", code: "empty-file", detail: "seeds/empty.txt: no text in it.", kind: "technical", reply: null },
+  ]);
   putRows(directory, seedGroups, [{ input: wholeInput, made: [{ id: "g-1", language: "en", domain: "finance", seedIds: ["s-1"] }] }]);
-  putRows(directory, schemas, [{ input: "g-1", made: [{ id: "schema-1", language: "en", domain: "finance", schema: scenario, changes: [] }], reads: [["rageval/seeds", "get", "s-1", "h"]], calls: ["call-schema"] }]);
-  putRows(directory, variants, [{ input: "schema-1", made: [1, 2, 3, 4].map(number => ({ id: `v-${number}`, schemaId: "schema-1", language: "en", domain: "finance", number, subScenario: null })) }]);
-  const configOf = (number: number, values: object[]) => ({ id: `c-${number}`, schemaId: "schema-1", variantId: `v-${number}`, language: "en", domain: "finance", subject: "x", subScenario: null, values });
+  putRows(directory, schemas, [
+    {
+      input: "g-1",
+      made: [{ id: "schema-1", language: "en", domain: "finance", schema: scenario, changes: [] }],
+      reads: [["rageval/seeds", "get", "s-1", "h"]],
+      calls: ["call-schema"],
+    },
+  ]);
+  putRows(directory, variants, [
+    { input: "schema-1", made: [1, 2, 3, 4].map(number => ({ id: `v-${number}`, schemaId: "schema-1", language: "en", domain: "finance", number, subScenario: null })) },
+  ]);
+  const configOf = (number: number, values: object[]) => ({
+    id: `c-${number}`,
+    schemaId: "schema-1",
+    variantId: `v-${number}`,
+    language: "en",
+    domain: "finance",
+    subject: "x",
+    subScenario: null,
+    values,
+  });
   const configRows = [1, 2, 3].map(number => configOf(number, [value("report", "x")]));
   configRows.push(configOf(4, [value("hospital/name", "Corrie Hospital"), value("patient/name", "Ann Lowe")]));
-  putRows(directory, configs, configRows.map((row, index) => ({ input: `v-${index + 1}`, made: [row], reads: [["rageval/schemas", "get", "schema-1", "h"]] })));
+  putRows(
+    directory,
+    configs,
+    configRows.map((row, index) => ({ input: `v-${index + 1}`, made: [row], reads: [["rageval/schemas", "get", "schema-1", "h"]] })),
+  );
 }
 
 function putTail(directory: string): void {
-  const planOf = (sample: Sample, at: number) => ({ id: `p-${at}`, type: sample.type, language: sample.texts[0]!.language, domain: sample.texts[0]!.domain, documentIds: sample.texts.map(({ id }) => id), factIds: sample.texts.map(({ id }) => `f-${id}`), rank: at + 1 });
+  const planOf = (sample: Sample, at: number) => ({
+    id: `p-${at}`,
+    type: sample.type,
+    language: sample.texts[0]!.language,
+    domain: sample.texts[0]!.domain,
+    documentIds: sample.texts.map(({ id }) => id),
+    factIds: sample.texts.map(({ id }) => `f-${id}`),
+    rank: at + 1,
+  });
   putRows(directory, plans, [{ input: wholeInput, made: samples.map(planOf), reads: [["items/demand", "get", "factual/finance/en", "h"]] }]);
   const declined: SampleOutcome = { input: "p-9", outcome: "declined", code: "no-good-question", detail: "Nothing in it is worth asking." };
   const failed: SampleOutcome = { input: "p-10", outcome: "failed", code: "bad-reply", detail: "It was no JSON.", kind: "contract", reply: "<b>no</b> JSON" };
-  putRows(directory, questions, [...samples.map((sample, at): SampleOutcome => ({ input: `p-${at}`, made: [questionOf(sample, at)], calls: [`call-question-${at}`], reads: sample.texts.map(({ id }) => ["items/documents", "get", id, "h"]) })), declined, failed]);
-  putRows(directory, references, samples.map((sample, at) => ({ input: `q-${at}`, made: [{ id: `r-${at}`, language: sample.texts[0]!.language, question: questionOf(sample, at), evidence: evidenceOf(sample) }] })));
-  putRows(directory, answers, samples.map((sample, at) => ({ input: `r-${at}`, made: [answerOf(sample, at)] })));
-  putRows(directory, keypoints, samples.map((sample, at) => ({ input: `a-${at}`, made: keypointsOf(sample, at), calls: [`call-keypoints-${at}`] })));
-  putRows(directory, verdicts, samples.map((sample, at) => ({ input: `a-${at}`, made: [{ id: `a-${at}/verdict`, answerId: `a-${at}`, questionId: `q-${at}`, language: sample.texts[0]!.language, accepted: true, reasons: [] }] })));
+  putRows(directory, questions, [
+    ...samples.map(
+      (sample, at): SampleOutcome => ({
+        input: `p-${at}`,
+        made: [questionOf(sample, at)],
+        calls: [`call-question-${at}`],
+        reads: sample.texts.map(({ id }) => ["items/documents", "get", id, "h"]),
+      }),
+    ),
+    declined,
+    failed,
+  ]);
+  putRows(
+    directory,
+    references,
+    samples.map((sample, at) => ({
+      input: `q-${at}`,
+      made: [{ id: `r-${at}`, language: sample.texts[0]!.language, question: questionOf(sample, at), evidence: evidenceOf(sample) }],
+    })),
+  );
+  putRows(
+    directory,
+    answers,
+    samples.map((sample, at) => ({ input: `r-${at}`, made: [answerOf(sample, at)] })),
+  );
+  putRows(
+    directory,
+    keypoints,
+    samples.map((sample, at) => ({ input: `a-${at}`, made: keypointsOf(sample, at), calls: [`call-keypoints-${at}`] })),
+  );
+  putRows(
+    directory,
+    verdicts,
+    samples.map((sample, at) => ({
+      input: `a-${at}`,
+      made: [{ id: `a-${at}/verdict`, answerId: `a-${at}`, questionId: `q-${at}`, language: sample.texts[0]!.language, accepted: true, reasons: [] }],
+    })),
+  );
 }
 
 /** Items, demand and splits: the first two items are dev. */
 export function putItems(directory: string, rows: readonly ItemRow[] = sampleItems, { closed = true } = {}): void {
-  const reads = rows.flatMap((_, at): DoneLine["reads"] => [["items/answers", "get", `a-${at}`, "h"], ["items/keypoints", "where", `answerId=a-${at}`, "h"]]);
-  putRows(directory, items, [{ input: wholeInput, made: rows, reads }, { input: "a-9/verdict", outcome: "rejected", code: "duplicate", detail: "The same question was taken before." }], { closed });
-  const wanted = { id: "factual/finance/en", type: "factual", language: "en", domain: "finance", target: 2, made: 1, wanted: 1, because: "1 of 2: 2 candidates in these documents, 1 declined or failed." };
+  const reads = rows.flatMap((_, at): DoneLine["reads"] => [
+    ["items/answers", "get", `a-${at}`, "h"],
+    ["items/keypoints", "where", `answerId=a-${at}`, "h"],
+  ]);
+  putRows(
+    directory,
+    items,
+    [
+      { input: wholeInput, made: rows, reads },
+      { input: "a-9/verdict", outcome: "rejected", code: "duplicate", detail: "The same question was taken before." },
+    ],
+    { closed },
+  );
+  const wanted = {
+    id: "factual/finance/en",
+    type: "factual",
+    language: "en",
+    domain: "finance",
+    target: 2,
+    made: 1,
+    wanted: 1,
+    because: "1 of 2: 2 candidates in these documents, 1 declined or failed.",
+  };
   putRows(directory, demand, [{ input: wholeInput, made: [wanted] }]);
   putRows(directory, splits, [{ input: wholeInput, made: rows.map(({ id, language }, at) => ({ id: `${id}/split`, itemId: id, language, split: at < 2 ? "dev" : "test" })) }]);
 }
@@ -231,8 +206,16 @@ export function putRun(directory: string, settings: object = {}): void {
 }
 
 export function putDocuments(directory: string, rows: readonly DocumentRow[] = texts): void {
-  putRows(directory, documents, rows.map(row => ({ input: row.configId ?? row.id, made: [row] })));
-  putRows(directory, facts, rows.map(row => ({ input: row.id, made: [factOf(row), ...(row.id === birch.id ? [factOf(row, "withheld"), factOf(row, "missing")] : [])] })));
+  putRows(
+    directory,
+    documents,
+    rows.map(row => ({ input: row.configId ?? row.id, made: [row] })),
+  );
+  putRows(
+    directory,
+    facts,
+    rows.map(row => ({ input: row.id, made: [factOf(row), ...(row.id === birch.id ? [factOf(row, "withheld"), factOf(row, "missing")] : [])] })),
+  );
 }
 
 /** The whole run. */

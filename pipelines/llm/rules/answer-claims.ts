@@ -33,7 +33,11 @@ export const joinClaims = (claims: readonly string[], end: string, language: Lan
 };
 
 /** The parts of a document's name: "Hospital, Patient" and "Hospital_Patient" have two. */
-export const nameParts = (name: string): string[] => name.split(/[_,，、]\s*/).map(part => part.trim()).filter(part => part !== "");
+export const nameParts = (name: string): string[] =>
+  name
+    .split(/[_,，、]\s*/)
+    .map(part => part.trim())
+    .filter(part => part !== "");
 
 /** Letter case aside: at the head of a sentence "the case of Foo" has a capital. */
 export const namesDocument = (text: string, name: string): boolean => {

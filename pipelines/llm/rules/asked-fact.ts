@@ -68,7 +68,15 @@ function askedEn(fact: PlannedFact, { domain, draw, ...shared }: Shared & { doma
   const event = fact.type === "date" ? eventEn(label) : undefined;
   const things = fact.type === "number" ? thingsEn(label) : undefined;
   const item = (text: string) => itemEn({ label: text, subject: shared.subject, domain, draw });
-  const base = { ...shared, label, item: item(label), source: sourceEn(shared, domain), was: isPluralEn(label) ? "were" : "was", on: onDate(shared.value), where: whereEn(label, shared.value) };
+  const base = {
+    ...shared,
+    label,
+    item: item(label),
+    source: sourceEn(shared, domain),
+    was: isPluralEn(label) ? "were" : "was",
+    on: onDate(shared.value),
+    where: whereEn(label, shared.value),
+  };
   const more = { ...(event === undefined ? {} : { event, eventItem: item(event) }), ...(things === undefined ? {} : { things }) };
   return { fact, group: groupEn(fact, event, things), slots: { ...base, ...more } };
 }
@@ -86,7 +94,8 @@ const sourceEn = ({ kind, subject }: Shared, domain: string): string => `the ${k
 const onDate = (value: string): string => `${/\d(?:st|nd|rd|th)?,? (?:of )?[A-Z][a-z]+|[A-Z][a-z]+\.? \d{1,2}(?!\d)|\d[-/]\d{1,2}[-/]\d/.test(value) ? "on" : "in"} ${value}`;
 
 /** "were in Kingsmoor", but "the address was 14 Ropewalk". */
-const whereEn = (label: string, value: string): string => (/\b(?:headquarters|office|seat|plant|factory|residence|home|base)$/.test(label) ? `${/^\d/.test(value) ? "at" : "in"} ${value}` : value);
+const whereEn = (label: string, value: string): string =>
+  /\b(?:headquarters|office|seat|plant|factory|residence|home|base)$/.test(label) ? `${/^\d/.test(value) ? "at" : "in"} ${value}` : value;
 
 /** Without white space around it, and without the full stop of the sentence it was (not that of "Ltd."). */
 export function tidyValue(value: string, language: "zh" | "en"): string {
@@ -96,4 +105,6 @@ export function tidyValue(value: string, language: "zh" | "en"): string {
 
 /** A value that is a sentence or nearly one cannot follow "was". */
 export const isLongValue = (value: string, language: "zh" | "en"): boolean =>
-  language === "zh" ? value.length > 45 || /[。；！？]/.test(value) : value.split(/\s+/).length > 16 || /[.;!?]\s+[A-Z]/.test(value.replace(/\b(?:Mr|Mrs|Ms|Dr|St|No|Inc|Ltd|Co)\./g, ""));
+  language === "zh"
+    ? value.length > 45 || /[。；！？]/.test(value)
+    : value.split(/\s+/).length > 16 || /[.;!?]\s+[A-Z]/.test(value.replace(/\b(?:Mr|Mrs|Ms|Dr|St|No|Inc|Ltd|Co)\./g, ""));

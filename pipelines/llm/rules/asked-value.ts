@@ -6,7 +6,7 @@ export type Wanted = "date" | "amount" | "duration" | "words";
 
 const wantedEn: readonly (readonly [RegExp, Wanted])[] = [
   [/\bhow long\b/i, "duration"],
-  [/\bhow (?:many|much|large|high|old|big|far|often)\b|\b(?:what|which) (?:percentage|share|amount|sum|figure|number|proportion|price|age)\b/i, "amount"],
+  [/\bhow (?:many|much|large|high|low|old|big|far|often)\b|\b(?:what|which) (?:percentage|share|amount|sum|figure|number|proportion|price|age)\b/i, "amount"],
   [/\bwhen\b|\b(?:what|which) (?:date|day|year|month)\b|\bdate (?:of|was|is)\b/i, "date"],
 ];
 

@@ -14,7 +14,11 @@ export function spanBetween(a: FactAmount, b: FactAmount, language: Language): D
   const inMonths = a.canonical.length === 7;
   const count = inMonths ? Math.abs(monthsOf(a) - monthsOf(b)) : Math.abs(a.order - b.order);
   const unit = spanUnit(a, language, count);
-  return { operation: inMonths ? "months-between" : "days-between", operands: [a.text, b.text], result: language === "zh" ? `${count}${unit}` : `${count.toLocaleString("en-US")} ${unit}` };
+  return {
+    operation: inMonths ? "months-between" : "days-between",
+    operands: [a.text, b.text],
+    result: language === "zh" ? `${count}${unit}` : `${count.toLocaleString("en-US")} ${unit}`,
+  };
 }
 
 const monthsOf = ({ canonical }: FactAmount): number => Number(canonical.slice(0, 4)) * 12 + Number(canonical.slice(5, 7));

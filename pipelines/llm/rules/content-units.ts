@@ -13,13 +13,22 @@ type Language = "zh" | "en";
 export const unitsOf = (text: string, language: Language): Set<string> => (language === "zh" ? pairs(text) : new Set(contentWords(text, "en")));
 
 // Latin words in a Chinese text count whole.
-const pairs = (text: string): Set<string> => new Set([...grams(text.replace(/[A-Za-z0-9.,%]+/g, " "), 2), ...(text.match(/[A-Za-z][A-Za-z0-9-]+/g) ?? []).map(fold)].filter(unit => unit.length > 1));
+const pairs = (text: string): Set<string> =>
+  new Set([...grams(text.replace(/[A-Za-z0-9.,%]+/g, " "), 2), ...(text.match(/[A-Za-z][A-Za-z0-9-]+/g) ?? []).map(fold)].filter(unit => unit.length > 1));
 
 /** The units that tell what a claim or question is about; not those of the given names, which every sentence of a document shares. */
 export function tellingUnits(text: string, language: Language, names: readonly string[]): Set<string> {
   const plain = withoutNames(text, names);
-  if (language === "zh") return new Set(plain.split(/[\s，。；：、？！“”《》（）的]+/).flatMap(withoutFillersZh).flatMap(piece => (fold(piece).length > 1 ? [...pairs(piece)] : [])));
-  const kept = words(plain, "en").filter(word => !isFillerEn(word)).join(" ");
+  if (language === "zh")
+    return new Set(
+      plain
+        .split(/[\s，。；：、？！“”《》（）的]+/)
+        .flatMap(withoutFillersZh)
+        .flatMap(piece => (fold(piece).length > 1 ? [...pairs(piece)] : [])),
+    );
+  const kept = words(plain, "en")
+    .filter(word => !isFillerEn(word))
+    .join(" ");
   return new Set(contentWords(kept, "en"));
 }
 

@@ -10,7 +10,8 @@ import { eventAnswersZh, eventCluesZh, eventQuestionsZh } from "./phrases-multi-
 const LONGEST_CLUE = { zh: 30, en: 80 };
 
 // A group of a schema's paths that is a thing described, not something that happened.
-const NO_EVENT = /^(?:company|finance|financial|governance|environment|society|social|report|patient|hospital|person|profile|court|case|defendant|defender|procuratorate|crime|facts|evidence|opinion|reasoning|verdict|judgment|procedure|document|outlook|history|examination|exam|diagnosis|basic|general|admission|discharge)$/i;
+const NO_EVENT =
+  /^(?:company|finance|financial|governance|environment|society|social|report|patient|hospital|person|profile|court|case|defendant|defender|procuratorate|crime|facts|evidence|opinion|reasoning|verdict|judgment|procedure|document|outlook|history|examination|exam|diagnosis|basic|general|admission|discharge)$/i;
 
 /** The path of the event that a fact belongs to: `event/acquisition` of `event/acquisition/date`. */
 function eventOf({ fact: { path } }: AskedFact): string | undefined {
@@ -49,7 +50,14 @@ function hopOver(clue: AskedFact, target: AskedFact, { language, draw }: AnswerC
   const { clues, questions, replies } = language === "zh" ? tablesZh : tablesEn;
   const event = lowerStart(fillPhrase(pick(draw, clues[clueKind(clue)]), clue.slots));
   const question = fillPhrase(pick(draw, questions[type]), { ...target.slots, event });
-  const answer = fillPhrase(pick(draw, replies), { ...target.slots, label: clue.slots.label, clue: clue.slots.value, clueItem: clue.slots.item, isClue: clue.slots["was"] ?? "", askedLabel: target.slots.label });
+  const answer = fillPhrase(pick(draw, replies), {
+    ...target.slots,
+    label: clue.slots.label,
+    clue: clue.slots.value,
+    clueItem: clue.slots.item,
+    isClue: clue.slots["was"] ?? "",
+    askedLabel: target.slots.label,
+  });
   return { question, answer, value: target.slots.value };
 }
 

@@ -18,7 +18,9 @@ const isAmount = ({ kind }: Value): boolean => kind === "money" || kind === "num
 /** A span between dates, or a difference, share, change or sum of amounts that gives the value; the first that does. */
 export function findDerivation(result: Value, known: readonly Value[], language: Language): Derivation | undefined {
   const operands = distinct(known).slice(0, MOST_VALUES);
-  const tried = operands.flatMap((a, at) => operands.filter((_, other) => other !== at).flatMap(b => operationsFor(a, b).map(operation => ({ operation, operands: [a.text, b.text], result: result.text }))));
+  const tried = operands.flatMap((a, at) =>
+    operands.filter((_, other) => other !== at).flatMap(b => operationsFor(a, b).map(operation => ({ operation, operands: [a.text, b.text], result: result.text }))),
+  );
   const amounts = operands.filter(value => value.kind === result.kind && isAmount(value));
   const sum = amounts.length > 1 ? [{ operation: "sum" as const, operands: amounts.map(({ text }) => text), result: result.text }] : [];
   return [...tried, ...sum].find(derivation => checkDerivation(derivation, language) === undefined);

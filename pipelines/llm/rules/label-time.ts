@@ -12,7 +12,10 @@ export function markedByEn(label: string): string {
 
 /** 逮捕日期 → 逮捕；完成收购的日期 → 收购完成；只剩一个字时用原来的字段名。 */
 export function markedByZh(label: string): string {
-  const stem = label.trim().replace(/的?(?:日期|时间)$/, "").replace(/^完成(.{2,})$/, "$1完成");
+  const stem = label
+    .trim()
+    .replace(/的?(?:日期|时间)$/, "")
+    .replace(/^完成(.{2,})$/, "$1完成");
   return stem.length > 1 && !/(?:被告人|患者|公司|出生|生效|截止|报告)$/.test(stem) ? stem : label.trim();
 }
 
@@ -21,7 +24,8 @@ const BIRTH = /\bbirth|出生/i;
 export const isBirthLabel = (label: string): boolean => BIRTH.test(label);
 
 /** Whose birth it is: "defendant's date of birth" → "the defendant"; `someone` where the label does not say. */
-export const bornEn = (label: string, someone: string): string => `the ${/^(.+?)['’]s?\s/.exec(bareLabelEn(label))?.[1] ?? /\bof (?:the )?(\w+)$/.exec(label.replace(/\bof birth\b/i, ""))?.[1] ?? someone}`;
+export const bornEn = (label: string, someone: string): string =>
+  `the ${/^(.+?)['’]s?\s/.exec(bareLabelEn(label))?.[1] ?? /\bof (?:the )?(\w+)$/.exec(label.replace(/\bof birth\b/i, ""))?.[1] ?? someone}`;
 
 /** 被告人出生日期 → 被告人。 */
 export const bornZh = (label: string, someone: string): string => label.trim().replace(/的?(?:出生|生日).*$/, "") || someone;

@@ -13,7 +13,11 @@ export function fillPhrase(phrase: string, slots: Slots): string {
 }
 
 /** First letter up, and no second full stop after a value that brings its own ("Ltd."). */
-export const asSentence = (text: string): string => upperFirst(text).replace(/\.\.$/, ".").replace(/[。.；;]。$/, "。").replace(/\.\?$/, ".?");
+export const asSentence = (text: string): string =>
+  upperFirst(text)
+    .replace(/\.\.$/, ".")
+    .replace(/[。.；;]。$/, "。")
+    .replace(/\.\?$/, ".?");
 
 /** "iRobot" and "pH" keep their small first letter. */
 export const upperFirst = (text: string): string => (/^[a-z][A-Z]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));

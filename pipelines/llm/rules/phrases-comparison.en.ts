@@ -35,8 +35,14 @@ export const comparisonQuestionsEn = {
 
 /** The facts stand before it, each in a clause of its own. */
 export const comparisonAnswersEn = {
-  amounts: ["{subjectA} had the {more} {label}; the difference between {subjectA} and {subjectB} is {result}.", "{a} {is} therefore {more}; {subjectA} and {subjectB} differ by {result}."],
-  dates: ["{a} is therefore earlier; {subjectA} and {subjectB} lie {result} apart.", "{subjectA} has the earlier {label}; the difference between {subjectA} and {subjectB} is {result}."],
+  amounts: [
+    "{subjectA} had the {more} {label}; the difference between {subjectA} and {subjectB} is {result}.",
+    "{a} {is} therefore {more}; {subjectA} and {subjectB} differ by {result}.",
+  ],
+  dates: [
+    "{a} is therefore earlier; {subjectA} and {subjectB} lie {result} apart.",
+    "{subjectA} has the earlier {label}; the difference between {subjectA} and {subjectB} is {result}.",
+  ],
   many: ["{subjectA} therefore had the {most} {label}, {value}.", "With {value}, {subjectA} has the {most} {label}.", "{a} {is} therefore the {most}, {value}."],
 } as const;
 

@@ -131,7 +131,7 @@ export const factualQuestionsEn: Readonly<Record<AskedGroup, readonly string[]>>
     "According to {source}, what {was} the {label}?",
     "What information does {source} give on the {label}?",
     "What do we learn from {source} about the {label}?",
-    "How {was} {item} described?",
+    "What does {source} name as the {label}?",
     "Can you tell me what {item} {was}?",
   ],
 };

@@ -83,7 +83,16 @@ export const factualQuestionsZh: Readonly<Record<AskedGroup, readonly string[]>>
     "在{source}中，{label}是多少？",
     "{item}的数值是多少？",
   ],
-  age: ["{item}是多少？", "{subject}多大年纪？", "{subject}多少岁？", "根据{source}，{label}是多少？", "请问{item}是多少？", "{source}记载的{label}是多少？", "{subject}几岁了？", "{item}为多少？"],
+  age: [
+    "{item}是多少？",
+    "{subject}多大年纪？",
+    "{subject}多少岁？",
+    "根据{source}，{label}是多少？",
+    "请问{item}是多少？",
+    "{source}记载的{label}是多少？",
+    "{subject}几岁了？",
+    "{item}为多少？",
+  ],
   count: [
     "{item}是多少？",
     "{item}有多少？",

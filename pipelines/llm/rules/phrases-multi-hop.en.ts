@@ -49,7 +49,10 @@ export const multiHopAnswersEn = {
     "{labelA} {in} is {valueA}; {labelB} is {valueB}; from {a} to {b} it is {result}.",
   ],
   order: ["{source} gives {labelA} as {valueA}; {labelB} is {valueB}; {a} is therefore earlier than {b}, by {result}."],
-  age: ["{source} gives {labelA} as {valueA}; {labelB} is {valueB}; at {b}, {who} was therefore {result} old.", "{labelA} {in} is {valueA}; {labelB} is {valueB}; {who} was {result} old at {b}."],
+  age: [
+    "{source} gives {labelA} as {valueA}; {labelB} is {valueB}; at {b}, {who} was therefore {result} old.",
+    "{labelA} {in} is {valueA}; {labelB} is {valueB}; {who} was {result} old at {b}.",
+  ],
   difference: [
     "{source} puts {a} at {valueA}; {b} {is} {valueB}; the difference between {a} and {b} is {result}.",
     "{a} {in} {isA} {valueA}; {b} {is} {valueB}; {a} and {b} differ by {result}.",
@@ -71,9 +74,19 @@ export type EventAsked = "money" | "date" | "organisation" | "person";
 
 /** What is then asked of it; {event} is one of the clues above. */
 export const eventQuestionsEn: Readonly<Record<EventAsked, readonly string[]>> = {
-  money: ["What amount of money goes with {event}?", "How much money was involved in {event}?", "What sum of money is stated for {event}?", "Consider {event}: how much money was involved?"],
+  money: [
+    "What amount of money goes with {event}?",
+    "How much money was involved in {event}?",
+    "What sum of money is stated for {event}?",
+    "Consider {event}: how much money was involved?",
+  ],
   date: ["What is the date of {event}?", "On what date did {event} take place?", "Consider {event}: what is its date?", "What date is given for {event}?"],
-  organisation: ["Which organisation is named in connection with {event}?", "Consider {event}: which organisation was involved?", "Which organisation is connected with {event}?", "What organisation had a part in {event}?"],
+  organisation: [
+    "Which organisation is named in connection with {event}?",
+    "Consider {event}: which organisation was involved?",
+    "Which organisation is connected with {event}?",
+    "What organisation had a part in {event}?",
+  ],
   person: ["Who is named in connection with {event}?", "Consider {event}: who was involved?", "Which person is connected with {event}?", "Who had a part in {event}?"],
 };
 

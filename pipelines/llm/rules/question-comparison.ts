@@ -29,9 +29,12 @@ const fits = (a: FactAmount, b: FactAmount): boolean => a.unit === b.unit && (a.
 function measure({ facts, ...setting }: Variables, context: AnswerContext): Measured[] | string {
   const leaf = ({ path, label }: PlannedFact) => `${path} ${label}`;
   const [first, ...others] = facts;
-  if (first === undefined || others.length === 0 || new Set(facts.map(fact => fact.document)).size < facts.length) return "a comparison needs the facts of different documents, one of each";
+  if (first === undefined || others.length === 0 || new Set(facts.map(fact => fact.document)).size < facts.length)
+    return "a comparison needs the facts of different documents, one of each";
   if (others.some(other => leaf(other) !== leaf(first))) return "the facts are not of the same kind";
-  const reason = isListElement(first) ? "one of several values cannot be compared" : facts.map(fact => whyNotAskable(fact, context.language)).find(problem => problem !== undefined);
+  const reason = isListElement(first)
+    ? "one of several values cannot be compared"
+    : facts.map(fact => whyNotAskable(fact, context.language)).find(problem => problem !== undefined);
   if (reason !== undefined) return reason;
   const measured = facts.flatMap(fact => {
     const amount = factAmount(fact, context.language);
@@ -73,15 +76,24 @@ function compareTwo(setting: Setting, measured: readonly Measured[], context: An
   const [a, b] = ranked(measured, dated || rising);
   if (!a || !b || !x || !y) return decline("a comparison needs two facts");
   const derivation: Derivation = dated ? spanBetween(a.amount, b.amount, language) : differenceOf(a.amount, b.amount, language);
-  const { questions, replies } = language === "zh" ? { questions: comparisonQuestionsZh, replies: comparisonAnswersZh } : { questions: comparisonQuestionsEn, replies: comparisonAnswersEn };
+  const { questions, replies } =
+    language === "zh" ? { questions: comparisonQuestionsZh, replies: comparisonAnswersZh } : { questions: comparisonQuestionsEn, replies: comparisonAnswersEn };
   const form = dated ? "dates" : "amounts";
   const degree = degreeOf(a.ask.slots.label, language);
   const { more, less } = rising ? { more: degree.less, less: degree.more } : degree;
   const slots: Slots = {
     ...wordsFor(setting, a, context),
-    ...{ more, less, unit: spanUnit(a.amount, language), result: derivation.result },
-    ...{ x: x.ask.slots.item, y: y.ask.slots.item, subjectX: x.ask.slots.subject, subjectY: y.ask.slots.subject },
-    ...{ a: a.ask.slots.item, subjectA: a.ask.slots.subject, subjectB: b.ask.slots.subject },
+    more,
+    less,
+    unit: spanUnit(a.amount, language),
+    result: derivation.result,
+    x: x.ask.slots.item,
+    y: y.ask.slots.item,
+    subjectX: x.ask.slots.subject,
+    subjectY: y.ask.slots.subject,
+    a: a.ask.slots.item,
+    subjectA: a.ask.slots.subject,
+    subjectB: b.ask.slots.subject,
   };
   const conclusion = fillPhrase(pick(draw, fitting(replies[form], a.ask.slots.label)), slots);
   return asked(fillPhrase(pick(draw, fitting(questions[form], a.ask.slots.label)), slots), joined([stateFacts([x.ask, y.ask], language), conclusion], language), [derivation]);
@@ -96,12 +108,26 @@ function compareMany(setting: Setting, measured: readonly Measured[], context: A
   const inOrder = shuffle(draw, measured);
   const names = inOrder.map(({ ask }) => ask.slots.subject);
   const subjects = language === "zh" ? names.join("、") : listEn(names);
-  const { questions, replies } = language === "zh" ? { questions: comparisonQuestionsZh, replies: comparisonAnswersZh } : { questions: comparisonQuestionsEn, replies: comparisonAnswersEn };
+  const { questions, replies } =
+    language === "zh" ? { questions: comparisonQuestionsZh, replies: comparisonAnswersZh } : { questions: comparisonQuestionsEn, replies: comparisonAnswersEn };
   const slots: Slots = { ...wordsFor(setting, a, context), ...degree, subjects, a: a.ask.slots.item, subjectA: a.ask.slots.subject, value: a.ask.slots.value };
   const question = fillPhrase(pick(draw, fitting(questions.many, a.ask.slots.label)), slots);
   const conclusion = fillPhrase(pick(draw, fitting(replies.many, a.ask.slots.label)), slots);
   const derivation: Derivation = { operation: dated ? "minimum" : "maximum", operands: measured.map(({ amount }) => amount.text), result: a.amount.text };
-  return asked(language === "zh" && dated ? question.replace(/(?:是|达到)多少|数值是多少/, "是哪一天") : question, joined([stateFacts(inOrder.map(({ ask }) => ask), language), conclusion], language), [derivation]);
+  return asked(
+    language === "zh" && dated ? question.replace(/(?:是|达到)多少|数值是多少/, "是哪一天") : question,
+    joined(
+      [
+        stateFacts(
+          inOrder.map(({ ask }) => ask),
+          language,
+        ),
+        conclusion,
+      ],
+      language,
+    ),
+    [derivation],
+  );
 }
 
 const joined = (sentences: readonly string[], language: "zh" | "en"): string => sentences.map(upperFirst).join(language === "zh" ? "" : " ");

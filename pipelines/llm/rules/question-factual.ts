@@ -40,7 +40,8 @@ function fittingPhrases({ group, slots }: AskedFact, language: "zh" | "en"): str
   return fitting.length > 0 ? fitting : [...questions[group]];
 }
 
-const OPENS_WITH_QUESTION_WORD = /^(?:who|whom|whose|when|where|which|what|how|on what|on which|in what|in which|at what|at which|to what|to which|by what|from which|under what)\b/i;
+const OPENS_WITH_QUESTION_WORD =
+  /^(?:who|whom|whose|when|where|which|what|how|on what|on which|in what|in which|at what|at which|to what|to which|by what|from which|under what)\b/i;
 
 // One prepared question in four is put under a phrase that says where to look.
 function framed(question: string, { slots }: AskedFact, { language, draw }: AnswerContext): string {

@@ -18,7 +18,8 @@ const OPENS_LOW = /^(?:who|whom|when|where|which|what|how|on which|on what|in wh
 
 /** The schema's own questions for both facts, joined; undefined where either has none that can be joined. */
 function preparedPair([x, y]: Pair, { language, draw }: AnswerContext): string | undefined {
-  const fitting = ({ fact }: AskedFact) => fact.questions.filter(question => question.includes(fact.document) && (language === "zh" ? /？$/.test(question) && !/^请问/.test(question) : OPENS_LOW.test(question) && /\?$/.test(question)));
+  const canJoin = (question: string) => (language === "zh" ? question.endsWith("？") && !question.startsWith("请问") : OPENS_LOW.test(question) && question.endsWith("?"));
+  const fitting = ({ fact }: AskedFact) => fact.questions.filter(question => question.includes(fact.document) && canJoin(question));
   const [ofX, ofY] = [fitting(x), fitting(y)];
   if (ofX.length === 0 || ofY.length === 0) return undefined;
   const [first, second] = [pick(draw, ofX), pick(draw, ofY)];
@@ -47,7 +48,9 @@ function answerIntegration({ facts, ...setting }: Variables, context: AnswerCont
   const [x, y] = shuffle(draw, [first, second]).map(fact => askedFact(fact, setting, context));
   if (x === undefined || y === undefined) return decline("it takes two facts");
   const prepared = draw(3) === 0 ? preparedPair([x, y], context) : undefined;
-  const question = [prepared, generalQuestion([x, y], context), generalQuestion([x, y], context)].find(text => text !== undefined && ![x, y].some(({ slots }) => givesAway(text, slots.value, language)));
+  const question = [prepared, generalQuestion([x, y], context), generalQuestion([x, y], context)].find(
+    text => text !== undefined && ![x, y].some(({ slots }) => givesAway(text, slots.value, language)),
+  );
   return question === undefined ? decline("every question would tell the answer") : asked(question, stateFacts([x, y], language));
 }
 

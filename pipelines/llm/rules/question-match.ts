@@ -35,7 +35,10 @@ export function matchQuestion(question: string, sentences: readonly NumberedSent
 // A word that no sentence has speaks against every one of them: it counts as a rare word does.
 function weighQuestion(question: string, read: readonly ReadSentence[], names: readonly string[], language: Language): Map<string, number> {
   const named = names.filter(name => namesDocument(question, name));
-  const weights = weigh(tellingUnits(question, language, named.flatMap(nameParts)), read.map(({ units }) => units));
+  const weights = weigh(
+    tellingUnits(question, language, named.flatMap(nameParts)),
+    read.map(({ units }) => units),
+  );
   const rare = Math.log(1 + Math.max(1, read.length));
   return new Map([...weights].map(([unit, weight]) => [unit, weight === 0 ? rare : weight]));
 }

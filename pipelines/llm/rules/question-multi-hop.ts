@@ -94,7 +94,10 @@ function answerMultiHop({ facts, ...setting }: Variables, context: AnswerContext
   if (first === undefined || second === undefined) return decline("a chain needs two facts");
   if (first.document !== second.document) return decline("the facts are of two documents");
   const { language, draw } = context;
-  const reason = whyNotAskable(first, language) ?? whyNotAskable(second, language) ?? (isListElement(first) || isListElement(second) ? "one of several values has no name of its own" : undefined);
+  const reason =
+    whyNotAskable(first, language) ??
+    whyNotAskable(second, language) ??
+    (isListElement(first) || isListElement(second) ? "one of several values has no name of its own" : undefined);
   if (reason !== undefined) return decline(reason);
   const asks = [askedFact(first, setting, context), askedFact(second, setting, context)] as const;
   const measured = asks.flatMap(ask => {
@@ -103,7 +106,14 @@ function answerMultiHop({ facts, ...setting }: Variables, context: AnswerContext
   });
   const [a, b] = inOrder(measured);
   // A birth may only stand first: nothing else is counted to it.
-  const comparable = a && b && !isBirthLabel(b.ask.fact.label) && a.ask.slots.label !== b.ask.slots.label && first.type === second.type && ![first, second].some(({ label }) => AVERAGE.test(label)) && (first.type !== "number" || sameSort(first.label, second.label, language));
+  const comparable =
+    a &&
+    b &&
+    !isBirthLabel(b.ask.fact.label) &&
+    a.ask.slots.label !== b.ask.slots.label &&
+    first.type === second.type &&
+    ![first, second].some(({ label }) => AVERAGE.test(label)) &&
+    (first.type !== "number" || sameSort(first.label, second.label, language));
   const operations = comparable ? operationsOf(a.amount, b.amount, isBirthLabel(a.ask.fact.label)) : [];
   if (a && b && operations.length > 0) return reckon(setting, pick(draw, operations), [a, b], context);
   const hop = eventHop(asks, context);

@@ -52,7 +52,8 @@ function wordQuestion(asks: readonly AskedFact[], title: string | undefined, { l
   return fillPhrase(pick(draw, tables[form]), slots);
 }
 
-const TAKES_ARTICLE = /(?:profile|environment|parties|facts|judge?ment|procedure|reasons|diagnosis|examination|case|course|outlook|verdict|court|background|overview|offence|patient|company)$/;
+const TAKES_ARTICLE =
+  /(?:profile|environment|parties|facts|judge?ment|procedure|reasons|diagnosis|examination|case|course|outlook|verdict|court|background|overview|offence|patient|company)$/;
 
 function titleSlots(title: string, language: "zh" | "en"): { title: string; theTitle: string } {
   if (language === "zh") return { title, theTitle: title };
@@ -89,11 +90,14 @@ const prefixOf = (ask: AskedFact | undefined): string => ask?.fact.path.split("/
 function answerSummary({ facts, ...setting }: Variables, context: AnswerContext): QuestionReply {
   const { language } = context;
   if (new Set(facts.map(({ document }) => document)).size !== 1) return decline("a summary is of one document");
-  const usable = joinLists(facts, language).filter(fact => whyNotAskable(fact, language) === undefined).slice(0, MOST);
+  const usable = joinLists(facts, language)
+    .filter(fact => whyNotAskable(fact, language) === undefined)
+    .slice(0, MOST);
   if (usable.length < FEWEST) return decline("there is too little to sum up");
   const asks = usable.map(fact => askedFact(fact, setting, context));
   const question = wordQuestion(asks, sectionTitle(usable, preparedSchema(context, setting.domain)), context);
-  if (asks.some(({ fact, slots }) => givesAway(question, slots.value, language) && !fact.document.includes(fact.value))) return decline("the question would tell part of its answer");
+  if (asks.some(({ fact, slots }) => givesAway(question, slots.value, language) && !fact.document.includes(fact.value)))
+    return decline("the question would tell part of its answer");
   return asked(question, wordSummary(asks, context));
 }
 

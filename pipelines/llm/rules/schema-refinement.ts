@@ -25,7 +25,8 @@ export const readDraft = (text: string): DraftSchema => {
   const draft = asRecord(parse(text));
   const leaves = Array.isArray(draft["leaves"]) ? draft["leaves"].map(asRecord) : [];
   const after = (leaf: Record<string, unknown>) => (typeof leaf["after"] === "object" ? (asRecord(leaf["after"])["path"] ?? null) : leaf["after"]);
-  return DraftSchema.parse({ subScenario: null, ...draft, leaves: leaves.map(leaf => ({ ...emptyLeaf, ...leaf, after: after(leaf) ?? null })) });
+  const range = (leaf: Record<string, unknown>) => (typeof leaf["range"] === "object" && leaf["range"] !== null ? { decimals: 0, ...leaf["range"] } : null);
+  return DraftSchema.parse({ subScenario: null, ...draft, leaves: leaves.map(leaf => ({ ...emptyLeaf, ...leaf, range: range(leaf), after: after(leaf) ?? null })) });
 };
 
 /** A label that holds a date, a number or a quoted name is one seed's, not the scenario's. */

@@ -41,4 +41,5 @@ export const leafOf = ({ schema }: Pick<SectionFacts, "schema">, { path }: Pick<
 /** The value a statement may name: one of the section's facts, or part of the subject. */
 export const valueAt = ({ facts, naming }: SectionFacts, path: string): string | undefined => facts.find(fact => fact.path === path)?.value ?? naming.get(path);
 
-export const layoutOf = (schema: ScenarioSchema | undefined, id: string): Section["layout"] => schema?.sections.find(section => section.id === id)?.layout ?? "either";
+/** Without prepared sentences there are only general ones, which read stiffly in a row: labelled lines are what such records use. */
+export const layoutOf = (schema: ScenarioSchema | undefined, id: string): Section["layout"] => schema?.sections.find(section => section.id === id)?.layout ?? "labelled";

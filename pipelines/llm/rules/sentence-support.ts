@@ -50,7 +50,10 @@ export function readClaim(text: string, sentences: readonly ReadSentence[], { la
   const values = findValues(body, language);
   // Values are matched as values: as words "5" and "2021" would be met anywhere.
   const bare = values.reduce((rest, value) => rest.replace(value.text, " "), body);
-  const weights = weigh(tellingUnits(bare, language, []), sentences.map(({ units }) => units));
+  const weights = weigh(
+    tellingUnits(bare, language, []),
+    sentences.map(({ units }) => units),
+  );
   return { text, body, reckoned: isReckoned(body, language), values, weights: stressNews(weights, bare, { question, language }), documents: new Set(documents) };
 }
 
@@ -58,7 +61,13 @@ export function readClaim(text: string, sentences: readonly ReadSentence[], { la
 function stressNews(weights: ReadonlyMap<string, number>, claim: string, { question, language }: { question: string; language: Language }): Map<string, number> {
   const asked = unitsOf(question, language);
   const units = [...weights.keys()];
-  const predicate = unitsOf(claim.split(language === "zh" ? /[为是]/ : /\b(?:was|were|is|are)\b/).slice(1).join(" "), language);
+  const predicate = unitsOf(
+    claim
+      .split(language === "zh" ? /[为是]/ : /\b(?:was|were|is|are)\b/)
+      .slice(1)
+      .join(" "),
+    language,
+  );
   const isNews = units.some(unit => asked.has(unit)) ? (unit: string) => !asked.has(unit) : (unit: string) => predicate.has(unit);
   return new Map([...weights].map(([unit, weight]) => [unit, isNews(unit) ? weight * NEWS : weight]));
 }
@@ -104,6 +113,6 @@ export function bestFor(claim: ReadClaim, sentences: readonly ReadSentence[]): R
   return best;
 }
 
-/** What share of a claim's words these sentences have together. */
+/** What share of a claim's words those of these sentences have together that are of its document. */
 export const coveredBy = (claim: ReadClaim, sentences: readonly ReadSentence[]): number =>
-  shareCovered(claim.weights, new Set(sentences.flatMap(({ units }) => [...units])));
+  shareCovered(claim.weights, new Set(sentences.filter(sentence => inDocument(claim, sentence)).flatMap(({ units }) => [...units])));

@@ -38,8 +38,15 @@ function evidenceFor(text: string, sentences: readonly ReadSentence[], asked: Cl
   const claim = readClaim(text, sentences, asked);
   const able = sentences.filter(sentence => supportOf(claim, sentence) >= 0);
   const saying = able.filter(sentence => claim.values.some(value => saysFor(claim, sentence, value)));
-  if (saying.length > 0) return needed(claim.values.length, saying.map(sentence => ({ sentence, support: supportOf(claim, sentence) })));
-  const ranked = able.map(sentence => ({ sentence, support: supportOf(claim, sentence) })).filter(({ support }) => support > 0.3).sort((a, b) => b.support - a.support);
+  if (saying.length > 0)
+    return needed(
+      claim.values.length,
+      saying.map(sentence => ({ sentence, support: supportOf(claim, sentence) })),
+    );
+  const ranked = able
+    .map(sentence => ({ sentence, support: supportOf(claim, sentence) }))
+    .filter(({ support }) => support > 0.3)
+    .sort((a, b) => b.support - a.support);
   return ranked.slice(0, 1).map(({ sentence }) => sentence.number);
 }
 
@@ -75,5 +82,10 @@ export const keypointsAnswerer = answers(keypointsPrompt, ({ type, question, ans
     // What is concluded or computed rests on all facts together.
     return { claim, kind, evidence: kind === "fact" ? evidenceFor(text, sentences, { language, question, answer }) : all };
   });
-  return { keypoints: withConclusion(keypoints.filter(({ claim }, at) => keypoints.findIndex(other => other.claim === claim) === at), type) };
+  return {
+    keypoints: withConclusion(
+      keypoints.filter(({ claim }, at) => keypoints.findIndex(other => other.claim === claim) === at),
+      type,
+    ),
+  };
 });

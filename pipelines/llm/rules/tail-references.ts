@@ -23,14 +23,18 @@ export const isUnanswerable = (answer: string, language: Language): boolean => f
 /** Numbers of the sentences that support an answer, in their order; empty when none does. */
 export function chooseReferences({ question, answer }: { question: string; answer: string }, sentences: readonly ReadSentence[], language: Language): number[] {
   if (isUnanswerable(answer, language)) return [];
-  const claims = claimedSentences(answer, language).flatMap(sentence => sentence.claims).map(text => readClaim(text, sentences, { language, question, answer }));
+  const claims = claimedSentences(answer, language)
+    .flatMap(sentence => sentence.claims)
+    .map(text => readClaim(text, sentences, { language, question, answer }));
   const chosen = new Set<ReadSentence>();
   // Claims with values first: they are told apart best, and often support the others too.
   for (const claim of claims.filter(claim => !claim.reckoned)) if (standing(claim, sentences).length > 0) cover(claim, sentences, chosen, language);
   for (const claim of claims) if (claim.values.length === 0) coverWords(claim, sentences, chosen, language);
   // A computed value rests on what is cited already, but a sentence may state it too.
   for (const claim of claims.filter(claim => claim.reckoned)) cover(claim, sentences, chosen, language);
-  return prune(claims, [...chosen]).map(({ number }) => number).sort((a, b) => a - b);
+  return prune(claims, [...chosen])
+    .map(({ number }) => number)
+    .sort((a, b) => a - b);
 }
 
 /** The claim's values that some sentence says; the others are computed, or wrong. */
@@ -38,10 +42,15 @@ const standing = (claim: ReadClaim, sentences: readonly ReadSentence[]) => claim
 
 function cover(claim: ReadClaim, sentences: readonly ReadSentence[], chosen: Set<ReadSentence>, language: Language): void {
   let open = standing(claim, sentences);
-  const already = [...chosen].find(sentence => open.every(value => saysFor(claim, sentence, value)) && supportOf(claim, sentence) >= supportOf(claim, bestFor(claim, sentences) ?? sentence) - 0.3);
+  const already = [...chosen].find(
+    sentence => open.every(value => saysFor(claim, sentence, value)) && supportOf(claim, sentence) >= supportOf(claim, bestFor(claim, sentences) ?? sentence) - 0.3,
+  );
   if (already !== undefined) return;
   for (let round = 0; round < 12 && open.length > 0; round++) {
-    const best = bestFor({ ...claim, values: open }, sentences.filter(sentence => open.some(value => saysFor(claim, sentence, value))));
+    const best = bestFor(
+      { ...claim, values: open },
+      sentences.filter(sentence => open.some(value => saysFor(claim, sentence, value))),
+    );
     if (best === undefined) break;
     chosen.add(best);
     open = open.filter(value => !saysFor(claim, best, value));
@@ -54,7 +63,9 @@ function addWords(claim: ReadClaim, sentences: readonly ReadSentence[], chosen: 
   for (let round = 0; round < 2; round++) {
     const covered = coveredBy(claim, [...chosen]);
     if (covered >= ENOUGH) return;
-    const gains = sentences.filter(sentence => !chosen.has(sentence) && supportOf(claim, sentence) > 0).map(sentence => ({ sentence, gain: coveredBy(claim, [...chosen, sentence]) - covered }));
+    const gains = sentences
+      .filter(sentence => !chosen.has(sentence) && supportOf(claim, sentence) > 0)
+      .map(sentence => ({ sentence, gain: coveredBy(claim, [...chosen, sentence]) - covered }));
     const best = gains.reduce((most, next) => (next.gain > most.gain ? next : most), { sentence: undefined as ReadSentence | undefined, gain: WORTH_ADDING });
     if (best.sentence === undefined) return;
     chosen.add(best.sentence);
@@ -64,7 +75,14 @@ function addWords(claim: ReadClaim, sentences: readonly ReadSentence[], chosen: 
 function coverWords(claim: ReadClaim, sentences: readonly ReadSentence[], chosen: Set<ReadSentence>, language: Language): void {
   // "In order of time: Foo, then Bar" has no words of its own.
   const concludes = isConclusive(claim.text, language) && chosen.size > 0;
-  if (coveredBy(claim, [...chosen].filter(sentence => supportOf(claim, sentence) >= 0)) >= (concludes ? 0.4 : ENOUGH) || (concludes && claim.weights.size < 4)) return;
+  if (
+    coveredBy(
+      claim,
+      [...chosen].filter(sentence => supportOf(claim, sentence) >= 0),
+    ) >= (concludes ? 0.4 : ENOUGH) ||
+    (concludes && claim.weights.size < 4)
+  )
+    return;
   const best = bestFor(claim, sentences);
   const least = concludes ? ENOUGH : FEWEST_WORDS[language];
   if (best === undefined || coveredBy(claim, [best]) < least) return;
@@ -74,14 +92,17 @@ function coverWords(claim: ReadClaim, sentences: readonly ReadSentence[], chosen
 
 /** Without the sentences that the others make needless. */
 function prune(claims: readonly ReadClaim[], chosen: readonly ReadSentence[]): ReadSentence[] {
-  return chosen.reduce<ReadSentence[]>((kept, sentence) => {
-    const others = kept.filter(other => other !== sentence);
-    const needed = claims.some(claim => {
-      const open = claim.values.some(value => saysFor(claim, sentence, value) && !others.some(other => saysFor(claim, other, value)));
-      return open || coveredBy(claim, kept) - coveredBy(claim, others) >= WORTH_ADDING;
-    });
-    return needed ? kept : others;
-  }, [...chosen]);
+  return chosen.reduce<ReadSentence[]>(
+    (kept, sentence) => {
+      const others = kept.filter(other => other !== sentence);
+      const needed = claims.some(claim => {
+        const open = claim.values.some(value => saysFor(claim, sentence, value) && !others.some(other => saysFor(claim, other, value)));
+        return open || coveredBy(claim, kept) - coveredBy(claim, others) >= WORTH_ADDING;
+      });
+      return needed ? kept : others;
+    },
+    [...chosen],
+  );
 }
 
 export const referencesAnswerer = answers(referencesPrompt, ({ question, answer, sentences }, { language }) => ({

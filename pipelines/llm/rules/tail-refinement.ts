@@ -7,7 +7,7 @@ import { says } from "../../text/same-value.ts";
 import { claimedSentences, joinClaims } from "./answer-claims.ts";
 import { answers, type AnswerContext } from "./answerer.ts";
 import { findDerivation } from "./found-derivations.ts";
-import { bestFor, coveredBy, readClaim, readSentences, saysValue, supportOf, type ReadClaim, type ReadSentence } from "./sentence-support.ts";
+import { bestFor, coveredBy, readClaim, readSentences, saysFor, saysValue, type ReadClaim, type ReadSentence } from "./sentence-support.ts";
 import { isUnanswerable } from "./tail-references.ts";
 import { UNANSWERABLE } from "./unanswerable.ts";
 
@@ -37,9 +37,12 @@ function derive(value: Value, round: Round): boolean {
   return found !== undefined;
 }
 
+/** A full date or a long number is met by chance nowhere. */
+const isDistinctive = ({ kind, canonical }: Value): boolean => (kind === "date" ? canonical.length === 10 : (canonical.match(/\d/g) ?? []).length >= 4);
+
 /** The overlooked sentence must be of the claim's document and speak of the same thing. */
 function addSentence(claim: ReadClaim, value: Value, round: Round): boolean {
-  const able = round.others.filter(sentence => saysValue(sentence, value) && supportOf(claim, sentence) >= 0 && coveredBy(claim, [sentence]) >= 0.2);
+  const able = round.others.filter(sentence => saysFor(claim, sentence, value) && (isDistinctive(value) || coveredBy(claim, [sentence]) >= 0.2));
   const best = bestFor(claim, able);
   if (best === undefined) return false;
   round.cited.push(best);
@@ -47,7 +50,8 @@ function addSentence(claim: ReadClaim, value: Value, round: Round): boolean {
   return true;
 }
 
-const dropped = (claim: ReadClaim, language: Language): string => (language === "zh" ? `删去没有依据的说法：${claim.text}` : `Removed, since no sentence supports it: ${claim.text}`);
+const dropped = (claim: ReadClaim, language: Language): string =>
+  language === "zh" ? `删去没有依据的说法：${claim.text}` : `Removed, since no sentence supports it: ${claim.text}`;
 
 /** The answer without the claims that could not stay; a sentence that lost none keeps its wording. */
 function keepSupported(answer: string, all: readonly ReadSentence[], round: Round, question: string): string {
@@ -67,7 +71,9 @@ function keepSupported(answer: string, all: readonly ReadSentence[], round: Roun
 
 /** Of the sentences only those that still support something of a shortened answer. */
 function stillNeeded(answer: string, cited: readonly ReadSentence[], { language, question }: { language: Language; question: string }): ReadSentence[] {
-  const claims = claimedSentences(answer, language).flatMap(({ claims }) => claims).map(text => readClaim(text, cited, { language, question, answer }));
+  const claims = claimedSentences(answer, language)
+    .flatMap(({ claims }) => claims)
+    .map(text => readClaim(text, cited, { language, question, answer }));
   return cited.filter(sentence => claims.some(claim => claim.values.some(value => saysValue(sentence, value)) || coveredBy(claim, [sentence]) >= 0.3));
 }
 

@@ -14,7 +14,12 @@ type Row = readonly [path: string, label: string, type: LeafType, value: string,
 const factsOf = (document: string, rows: readonly Row[]): PlannedFact[] =>
   rows.map(([path, label, type, value, sentence, ...questions], at) => ({ number: at + 1, document, path, label, type, value, sentence, questions }));
 
-const enCompany = (document: string, [capital, revenue, profit, staff]: readonly string[], [founded, listed, bought]: readonly string[], [chair, target]: readonly string[]): PlannedFact[] =>
+const enCompany = (
+  document: string,
+  [capital, revenue, profit, staff]: readonly string[],
+  [founded, listed, bought]: readonly string[],
+  [chair, target]: readonly string[],
+): PlannedFact[] =>
   factsOf(document, [
     ["company/founded", "founding date", "date", founded!, `${document} was founded on ${founded}.`, `When was ${document} founded?`],
     ["company/listed", "listing date", "date", listed!, `Its shares have been traded since ${listed}.`, `When did ${document} go public?`],
@@ -31,7 +36,12 @@ const enCompany = (document: string, [capital, revenue, profit, staff]: readonly
     ["finance/plan", "plan for the next year", "text", "a second bakery beside the harbour", "For the next year the board plans a second bakery beside the harbour."],
   ]);
 
-const zhCompany = (document: string, [capital, revenue, profit, staff]: readonly string[], [founded, listed, bought]: readonly string[], [chair, target]: readonly string[]): PlannedFact[] =>
+const zhCompany = (
+  document: string,
+  [capital, revenue, profit, staff]: readonly string[],
+  [founded, listed, bought]: readonly string[],
+  [chair, target]: readonly string[],
+): PlannedFact[] =>
   factsOf(document, [
     ["company/founded", "成立日期", "date", founded!, `${document}成立于${founded}。`, `${document}是哪一天成立的？`],
     ["company/listed", "上市日期", "date", listed!, `公司股票自${listed}起挂牌交易。`],
@@ -51,9 +61,24 @@ const zhCompany = (document: string, [capital, revenue, profit, staff]: readonly
 /** Three companies, thirteen facts each, the same leaves in the same order. */
 export const companies: Record<Language, readonly PlannedFact[][]> = {
   en: [
-    enCompany("Brannoch Mills Ltd.", ["US$40.5 million", "US$210.4 million", "US$18.9 million", "1,240"], ["4 May 1987", "12 June 1999", "9 March 2021"], ["Ada Lindqvist", "Corvale Foods Inc."]),
-    enCompany("Skerrow Bakeries Inc.", ["US$25 million", "US$98.2 million", "US$7.1 million", "860"], ["17 August 1991", "3 February 2004", "21 April 2022"], ["Oswin Tarleton", "Thistledown Dairies"]),
-    enCompany("Tarnbeck Group", ["US$61.3 million", "US$305 million", "US$22.6 million", "2,015"], ["30 November 1979", "8 July 1996", "2 October 2020"], ["Carys Winterbourne", "Amberloaf"]),
+    enCompany(
+      "Brannoch Mills Ltd.",
+      ["US$40.5 million", "US$210.4 million", "US$18.9 million", "1,240"],
+      ["4 May 1987", "12 June 1999", "9 March 2021"],
+      ["Ada Lindqvist", "Corvale Foods Inc."],
+    ),
+    enCompany(
+      "Skerrow Bakeries Inc.",
+      ["US$25 million", "US$98.2 million", "US$7.1 million", "860"],
+      ["17 August 1991", "3 February 2004", "21 April 2022"],
+      ["Oswin Tarleton", "Thistledown Dairies"],
+    ),
+    enCompany(
+      "Tarnbeck Group",
+      ["US$61.3 million", "US$305 million", "US$22.6 million", "2,015"],
+      ["30 November 1979", "8 July 1996", "2 October 2020"],
+      ["Carys Winterbourne", "Amberloaf"],
+    ),
   ],
   zh: [
     zhCompany("禾稔食品股份有限公司", ["1.50亿元", "12.84亿元", "1.48亿元", "1376"], ["1998年4月8日", "2012年8月26日", "2021年6月28日"], ["商伯年", "椒里香食品有限公司"]),
@@ -75,9 +100,9 @@ export function askFor(type: keyof typeof questionPrompts, language: Language, f
 }
 
 /** The reply of one of the tail's answerers. */
-export function askTail<Reply>(name: string, language: Language, variables: object): Reply {
+export function askTail(name: string, language: Language, variables: object): object {
   const answerer = tailAnswerers.find(({ prompt }) => prompt.name === `items/${name}`);
-  return answerer!.answer(variables as never, contextFor(language)) as Reply;
+  return answerer!.answer(variables as never, contextFor(language));
 }
 
 /** The fact at this path of one company. */

@@ -1,3 +1,5 @@
+// Factual and unanswerable questions over hand-made facts.
+
 import { describe, expect, test } from "vitest";
 import { askFor, companies, factAt, type Language } from "./planned-facts.ts";
 

@@ -1,3 +1,5 @@
+// Questions that need two facts of one document.
+
 import { describe, expect, test } from "vitest";
 import { checkDerivation, unsupportedValues } from "../../../pipelines/text/derivation.ts";
 import { askFor, factAt, type Language } from "./planned-facts.ts";

@@ -1,3 +1,5 @@
+// Summaries of one document and integrations of two.
+
 import { describe, expect, test } from "vitest";
 import { askFor, companies, factAt, type Language } from "./planned-facts.ts";
 
@@ -14,14 +16,25 @@ describe.each<Language>(["en", "zh"])("summaries and integrations (%s)", languag
   });
 
   test("elements of one list are joined", () => {
-    const list = ["1", "2", "3"].map(number => ({ ...factAt(language, 0, "finance/plan".replace("finance", language === "zh" ? "outlook" : "finance")), path: `product/${number}`, label: language === "zh" ? "产品" : "products", value: `${language === "zh" ? "酱油" : "rye bread"}${number}` }));
+    const list = ["1", "2", "3"].map(number => ({
+      ...factAt(language, 0, "finance/plan".replace("finance", language === "zh" ? "outlook" : "finance")),
+      path: `product/${number}`,
+      label: language === "zh" ? "产品" : "products",
+      value: `${language === "zh" ? "酱油" : "rye bread"}${number}`,
+    }));
     const { answer } = askFor("summary", language, [...companies[language][0]!.slice(0, 2), ...list]);
     expect(answer).toMatch(language === "zh" ? /酱油1、酱油2和酱油3/ : /rye bread1, rye bread2 and rye bread3/);
   });
 
   test("a summary of two facts, or of two documents, is declined", () => {
     expect(askFor("summary", language, companies[language][0]!.slice(0, 2)).declined).not.toBeNull();
-    expect(askFor("summary", language, [0, 1, 2, 0].map(company => factAt(language, company, "finance/revenue"))).declined).not.toBeNull();
+    expect(
+      askFor(
+        "summary",
+        language,
+        [0, 1, 2, 0].map(company => factAt(language, company, "finance/revenue")),
+      ).declined,
+    ).not.toBeNull();
   });
 
   test.each([

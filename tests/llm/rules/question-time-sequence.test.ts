@@ -1,3 +1,5 @@
+// Orders of dated facts, and when there is none.
+
 import { describe, expect, test } from "vitest";
 import { askFor, factAt, type Language } from "./planned-facts.ts";
 
@@ -14,7 +16,12 @@ describe.each<Language>(["en", "zh"])("time sequences (%s)", language => {
       const { declined, question, answer } = askFor("time-sequence", language, [a!, b!, c!], seed);
       expect(declined).toBeNull();
       expect(orderOf(question, names)).not.toEqual(names);
-      expect(orderOf(answer, right.map(({ value }) => value))).toEqual(right.map(({ value }) => value));
+      expect(
+        orderOf(
+          answer,
+          right.map(({ value }) => value),
+        ),
+      ).toEqual(right.map(({ value }) => value));
       expect(orderOf(answer.slice(answer.lastIndexOf(right[2]!.value)), names)).toEqual(names);
     }
   });

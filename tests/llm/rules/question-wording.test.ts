@@ -1,3 +1,5 @@
+// How many wordings the questions have, and whether they read whole.
+
 import { expect, test } from "vitest";
 import type { PlannedFact, questionPrompts } from "../../../schemas/rageval/prompts.ts";
 import { languageOf } from "../../../pipelines/text/language.ts";
@@ -11,7 +13,15 @@ function askMany(language: Language, count: number): string[] {
   const [a = [], b = [], c = []] = companies[language];
   const groups = a.flatMap((fact, at): [Type, PlannedFact[]][] => {
     const [other, third, next] = [b[at]!, c[at]!, a[(at + 1) % a.length]!];
-    return [["factual", [fact]], ["unanswerable", [other]], ["multi-hop", [fact, next]], ["integration", [fact, other]], ["comparison", [fact, other]], ["time-sequence", [fact, other, third]], ["summary", [...a.slice(at), ...a.slice(0, at)].slice(0, 5)]];
+    return [
+      ["factual", [fact]],
+      ["unanswerable", [other]],
+      ["multi-hop", [fact, next]],
+      ["integration", [fact, other]],
+      ["comparison", [fact, other]],
+      ["time-sequence", [fact, other, third]],
+      ["summary", [...a.slice(at), ...a.slice(0, at)].slice(0, 5)],
+    ];
   });
   const questions: string[] = [];
   for (let seed = 0; questions.length < count; seed++) {
@@ -27,7 +37,11 @@ test.each<Language>(["en", "zh"])("400 questions (%s) have at least 160 wordings
   const questions = askMany(language, 400);
   const counts = new Map<string, number>();
   for (const question of questions) {
-    const wording = maskValues(question, language, companies[language].map(facts => facts[0]!.document));
+    const wording = maskValues(
+      question,
+      language,
+      companies[language].map(facts => facts[0]!.document),
+    );
     counts.set(wording, (counts.get(wording) ?? 0) + 1);
   }
   expect(counts.size).toBeGreaterThanOrEqual(160);

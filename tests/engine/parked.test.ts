@@ -1,0 +1,120 @@
+// Rows that wait for replies by file: everything that can be asked is asked in one wave, and nothing twice.
+
+import { expect, test } from "vitest";
+import { Parked } from "../../pipelines/engine/errors.ts";
+import type { RunEvent } from "../../pipelines/engine/events.ts";
+import { defineStage, defineWholeStage, made } from "../../pipelines/engine/stage.ts";
+import type { Model, ModelRequest } from "../../pipelines/llm/model.ts";
+import { plainAsk, plainPrompt, rowsOf, rowsRun, runPlain, textArtifact } from "../support/plain-run.ts";
+import { artifactsOf, newFolder, runToy, toyModel } from "../support/toy-run.ts";
+
+/** Parks what has no reply yet; `deliver` brings the replies of all that was asked so far, as a batch does. */
+function batchModel() {
+  const toy = toyModel(() => 0);
+  const replied = new Set<string>();
+  const sent: string[] = [];
+  const complete = async (request: ModelRequest, signal: AbortSignal) => {
+    if (replied.has(request.key)) return toy.complete(request, signal);
+    sent.push(request.key);
+    // Later ones take longer to be sent than the first takes to park its row.
+    for (let turns = 0; turns < sent.length % 7; turns++) await new Promise(resolve => setImmediate(resolve));
+    throw new Parked("waits");
+  };
+  const deliver = () => {
+    const wave = sent.splice(0);
+    for (const key of wave) replied.add(key);
+    return wave;
+  };
+  return { model: { ...toy, complete } satisfies Model, deliver };
+}
+
+test("a run by batch waits wave by wave, asks nothing twice, and ends with the artifacts of a run without waiting", async () => {
+  const plain = newFolder();
+  await runToy({ directory: plain });
+  const directory = newFolder();
+  const { model, deliver } = batchModel();
+  const waves: string[][] = [];
+  for (let waiting = 1; waiting > 0; ) {
+    const { summary } = await runToy({ directory, model });
+    waiting = summary.waiting;
+    const wave = deliver();
+    expect(wave.length > 0).toBe(waiting > 0);
+    if (waiting > 0) waves.push(wave);
+  }
+  expect(artifactsOf(directory)).toEqual(artifactsOf(plain));
+  const all = waves.flat();
+  expect(new Set(all).size).toBe(all.length);
+  // Two drafts each of 18 words (two of twenty are declined), both asked in the first wave; then pairs: two, six
+  // more of which two are rejected unasked, and two in their place.
+  expect(waves.map(wave => wave.length)).toEqual([36, 2, 4, 2]);
+});
+
+test("a stage over the whole artifact waits while a row above it waits; rows that have their replies go on", async () => {
+  const [input, first, second, whole] = ["plain/words", "plain/first", "plain/second", "plain/whole"].map(textArtifact) as [Artifact, Artifact, Artifact, Artifact];
+  const say = (over: Artifact, writes: Artifact) =>
+    defineStage({ name: writes.name, version: 1, prompts: [plainPrompt], over, writes, each: async ({ id, text }, { ask }) => made([{ id, text: (await ask(plainPrompt, "en", { text })).said }]) });
+  const all = defineWholeStage({ name: "plain/whole", version: 1, prompts: [], over: second, writes: whole, all: rows => ({ rows }) });
+  const stages = [say(input, first), say(first, second), all];
+  const rows = ["a", "b", "c"].map(id => ({ id, text: id }));
+  const directory = newFolder();
+  const waitsForB = plainAsk(text => (text === "b" ? Promise.reject(new Parked("waits")) : `${text}.`));
+  const events: RunEvent[] = [];
+  const { summary } = await runPlain({ directory, input, rows, stages, options: { createAsk: waitsForB } }, events);
+  expect(summary.waiting).toBe(1);
+  expect(rowsRun(events).sort()).toEqual(["plain/first a", "plain/first c", "plain/second a", "plain/second c"]);
+  expect(events.flatMap(event => (event.type === "stage-finished" ? [event.stage] : []))).toEqual([]);
+  const next = await runPlain({ directory, input, rows, stages, options: { createAsk: plainAsk(text => `${text}.`) } });
+  expect(next.summary.waiting).toBe(0);
+  expect(rowsRun(next.events).sort()).toEqual(["plain/first b", "plain/second b"]);
+  expect(rowsOf(directory, whole).map(({ text }) => text)).toEqual(["a..", "b..", "c.."]);
+});
+
+type Artifact = ReturnType<typeof textArtifact>;
+
+test("requests that one reply of a row makes possible are sent in the same wave, though another of its requests parked it", async () => {
+  const input = textArtifact("plain/words");
+  const writes = textArtifact("plain/said");
+  const stage = defineStage({
+    name: "plain/said",
+    version: 1,
+    prompts: [plainPrompt],
+    over: input,
+    writes,
+    async each({ id }, { ask }) {
+      const say = async (text: string) => (await ask(plainPrompt, "en", { text })).said;
+      const chain = async () => {
+        const said = await say("answered at once");
+        await Promise.resolve();
+        return say(`then ${said}`);
+      };
+      return made([{ id, text: (await Promise.all([say("parked"), chain(), say("slow")])).join(" ") }]);
+    },
+  });
+  const asked: string[] = [];
+  const createAsk = plainAsk(async text => {
+    asked.push(text);
+    for (let turns = text === "slow" ? 20 : 0; turns > 0; turns--) await new Promise(resolve => setImmediate(resolve));
+    if (text.startsWith("answered")) return "yes";
+    asked.push(`${text} is sent`);
+    throw new Parked("waits");
+  });
+  const { summary } = await runPlain({ directory: newFolder(), input, rows: [{ id: "a", text: "a" }], stages: [stage], options: { createAsk } });
+  expect(summary.waiting).toBe(1);
+  expect(asked.filter(text => text.endsWith("is sent")).sort()).toEqual(["parked is sent", "slow is sent", "then yes is sent"]);
+});
+
+test("a row whose stage hides that a reply is still to come waits all the same", async () => {
+  const input = textArtifact("plain/words");
+  const writes = textArtifact("plain/said");
+  const stage = defineStage({
+    name: "plain/said",
+    version: 1,
+    prompts: [plainPrompt],
+    over: input,
+    writes,
+    each: async ({ id, text }, { ask }) => made([{ id, text: await ask(plainPrompt, "en", { text }).then(({ said }) => said, () => "nothing") }]),
+  });
+  const createAsk = plainAsk(() => Promise.reject(new Parked("waits")));
+  const { summary } = await runPlain({ directory: newFolder(), input, rows: [{ id: "a", text: "a" }], stages: [stage], options: { createAsk } });
+  expect(summary.waiting).toBe(1);
+});

@@ -1,0 +1,58 @@
+// A user's own questions, in our short form or as DragonBall queries; a bad line fails alone.
+
+import { writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { InputFailure } from "../../pipelines/engine/pipeline.ts";
+import { readQuestions } from "../../pipelines/intake/questions.ts";
+import { ownQuestions } from "../../schemas/items/records.ts";
+import { freshFolder } from "../support/folder.ts";
+
+const at = freshFolder();
+const read = (...lines: (object | string)[]) => {
+  writeFileSync(at("q.jsonl"), lines.map(line => (typeof line === "string" ? line : JSON.stringify(line))).join("\n"));
+  return [...readQuestions([at("q.jsonl")])];
+};
+const rowsOf = (rows: ReturnType<typeof read>) => rows.filter(row => !(row instanceof InputFailure)).map(row => ownQuestions.row.parse(row));
+
+const query = (over: object = {}) => ({
+  domain: "Law",
+  language: "zh",
+  query: { query_id: 3, query_type: "多文档比较问题", content: "哪一案判得更重？" },
+  ground_truth: { doc_ids: [40, 41], content: "前一案。", references: [], keypoints: [] },
+  ...over,
+});
+
+test("a question alone has no answer, no type and no documents, and the language of its text", () => {
+  expect(rowsOf(read({ question: "When was it founded?" }, { question: "何时成立？" }))).toMatchObject([
+    { language: "en", answer: "", type: null, documents: [] },
+    { language: "zh", answer: "", type: null, documents: [] },
+  ]);
+});
+
+test("documents are taken by name or number, one or several", () => {
+  const [row] = rowsOf(read({ question: "Which is older?", answer: "Alder.", document: "Alder", documents: [7, "Birch"], type: "comparison", language: "en" }));
+  expect(row).toMatchObject({ documents: ["Alder", "7", "Birch"], type: "comparison", answer: "Alder." });
+});
+
+test("a DragonBall query brings its type, answer and documents", () => {
+  expect(rowsOf(read(query()))).toMatchObject([{ language: "zh", question: "哪一案判得更重？", answer: "前一案。", type: "comparison", documents: ["40", "41"] }]);
+});
+
+test("a type no one knows is left open", () => {
+  expect(rowsOf(read(query({ query: { query_id: 1, query_type: "Riddle", content: "什么？" } })))).toMatchObject([{ type: null }]);
+});
+
+test("bad lines fail one by one, each told in the terms of its own format", () => {
+  const failures = read("\uFEFF{", { answer: "x" }, query({ ground_truth: { doc_ids: ["x"] } }), { question: "  " }, { question: "Fine here?" }).filter(row => row instanceof InputFailure);
+  expect(failures.map(({ id, code }) => [id.replace(at("q.jsonl"), ""), code])).toEqual([":1", ":2", ":3", ":4"].map(id => [id, "bad-record"]));
+  expect(failures.map(({ detail }) => detail.replace(/^.* line \d: /, ""))).toEqual([
+    "it is not JSON",
+    expect.stringMatching(/^question: /),
+    expect.stringMatching(/^ground_truth\.doc_ids\.0: /),
+    "question: it is empty",
+  ]);
+});
+
+test("equal questions on other documents have other ids", () => {
+  expect(new Set(rowsOf(read({ question: "When?", document: 1 }, { question: "When?", document: 2 }, { question: "When?", document: 1 })).map(({ id }) => id)).size).toBe(2);
+});

@@ -1,0 +1,23 @@
+// Runs the command line as a user would, in a process of its own.
+
+import { spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+
+export const root = resolve(import.meta.dirname, "../..");
+const main = join(root, "pipelines/cli/main.ts");
+
+export interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** `cwd` is where the user stands; the environment holds no key unless given. */
+export function ragwright(args: readonly string[], { cwd = root, env = {} }: { cwd?: string; env?: Record<string, string> } = {}): Promise<Ran> {
+  const { OPENAI_API_KEY: _key, OPENAI_BASE_URL: _url, ...clean } = process.env;
+  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), main, ...args], { cwd, env: { ...clean, NO_COLOR: "1", ...env } });
+  const collected = { out: "", err: "" };
+  child.stdout.on("data", chunk => (collected.out += chunk));
+  child.stderr.on("data", chunk => (collected.err += chunk));
+  return new Promise(done => child.on("close", code => done({ code, ...collected })));
+}

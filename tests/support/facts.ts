@@ -1,0 +1,65 @@
+// Small facts and a schema for tests of plans and questions; each test changes what it is about.
+
+import type { FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
+import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+
+export const leaves = [
+  { path: "company/name", label: "name", type: "organisation" },
+  { path: "company/founded", label: "date of founding", type: "date" },
+  { path: "company/staff", label: "number of employees", type: "number" },
+  { path: "report/revenue", label: "revenue", type: "money" },
+  { path: "report/profit", label: "net profit", type: "money" },
+  { path: "event/merger", label: "date of the merger", type: "date" },
+].map(leaf => ({ ...leaf, description: leaf.label, fill: "rule", section: leaf.path.split("/")[0] ?? "" }));
+
+export const aSchema = (over: object = {}): SchemaRow => ({
+  id: "schema-1",
+  language: "en",
+  domain: "finance",
+  changes: [],
+  schema: ScenarioSchema.parse({
+    domain: "finance",
+    language: "en",
+    scenario: "annual report of a company",
+    subject: "{company/name}",
+    subScenario: null,
+    sections: ["company", "report", "event"].map(id => ({ id, title: id, form: "" })),
+    leaves,
+    ...over,
+  }),
+});
+
+export const aFact = (over: Partial<FactRow> = {}): FactRow => {
+  const { documentId = "d1", path = "company/founded" } = over;
+  const leaf = leaves.find(one => one.path === path);
+  return {
+    id: `f-${documentId}-${path}`,
+    documentId,
+    schemaId: "schema-1",
+    language: "en",
+    domain: "finance",
+    subject: `Company ${documentId} Works`,
+    path,
+    label: leaf?.label ?? path,
+    type: (leaf?.type ?? "text") as FactRow["type"],
+    value: "3 May 1998",
+    state: "stated",
+    spans: [{ documentId, start: 0, end: 10 }],
+    ...over,
+  };
+};
+
+/** The facts of so many companies, every value another. */
+export const companies = (count: number): FactRow[] =>
+  Array.from({ length: count }, (_, index) => {
+    const documentId = `d${index + 1}x`;
+    const day = 1 + (index % 27);
+    return [
+      aFact({ documentId, path: "company/founded", value: `${day} May ${1900 + (index % 100)}` }),
+      aFact({ documentId, path: "company/staff", value: `${200 + index} people` }),
+      aFact({ documentId, path: "report/revenue", value: `US$${3000 + index}` }),
+      aFact({ documentId, path: "report/profit", value: `US$${1000 + index}` }),
+      aFact({ documentId, path: "event/merger", value: `${day} June ${2001 + (index % 20)}` }),
+      aFact({ documentId, path: "company/name", value: "kept", state: "withheld", spans: [] }),
+    ];
+  }).flat();
