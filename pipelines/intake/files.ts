@@ -48,15 +48,21 @@ export function decode(bytes: Buffer): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   if (bytes.includes(0)) return undefined;
-  for (const encoding of ["utf-8", highBytesStandAlone(bytes) ? "windows-1252" : "gb18030"])
-    try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      return isBinary(text) ? undefined : text;
-    } catch {
-      // Not this encoding: the next is tried.
-    }
-  return undefined;
+  const text = decodeAs("utf-8", bytes) ?? (highBytesStandAlone(bytes) ? decodeWestern(bytes) : decodeAs("gb18030", bytes));
+  return text === undefined || isBinary(text) ? undefined : text;
 }
+
+function decodeAs(encoding: "utf-8" | "gb18030", bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+// Windows-1252 from 0x80 on; Node's own decoder leaves these as control characters in some versions.
+const westernSigns = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
+const decodeWestern = (bytes: Buffer) => bytes.toString("latin1").replace(/[\x80-\x9f]/g, sign => westernSigns[sign.charCodeAt(0) - 0x80] ?? sign);
 
 // A Western text has its accents and quotation marks one by one between letters; read as GB18030 they would become Han characters.
 function highBytesStandAlone(bytes: Buffer): boolean {

@@ -17,15 +17,21 @@ const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "SVG", "NAV"
 
 /** The page's own text; the whole body where no article can be told from its surroundings. */
 export function htmlToText(html: string): string {
-  const { document } = parseHTML(html);
-  const article = new Readability(parseHTML(html).document).parse();
-  const content = article?.content ? parseHTML(`<body>${article.content}</body>`).document : document;
+  const document = parsePage(html);
+  const article = new Readability(parsePage(html)).parse();
+  const content = article?.content ? parsePage(article.content) : document;
   const main = textOf(content.body ?? content.documentElement);
   const whole = textOf(document.body ?? document.documentElement);
   // Readability drops tables and fact lists it takes for decoration: half of the text lost means that it misread the page.
   const text = main.length * 2 < whole.length ? whole : main;
   const title = article?.title?.trim() ?? "";
   return title === "" || text.startsWith(title) || text.startsWith(`# ${title}`) ? text : `# ${title}\n\n${text}`;
+}
+
+/** The parser makes no html and body of its own: without them it keeps the first element alone. */
+function parsePage(html: string): ReturnType<typeof parseHTML>["document"] {
+  const whole = /<html[\s>]/i.test(html) ? html : /<body[\s>]/i.test(html) ? `<html>${html}</html>` : `<html><head></head><body>${html}</body></html>`;
+  return parseHTML(whole).document;
 }
 
 function textOf(root: HtmlNode): string {

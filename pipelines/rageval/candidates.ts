@@ -83,10 +83,23 @@ function pair({ fact: first, measure }: Measured, { fact: second, measure: other
   const candidate = [{ facts: [first, second], kind: `${first.path}+${second.path}` }];
   const sameThing = prefixOf(first) !== "" && prefixOf(first) === prefixOf(second);
   if (measure?.dated && other?.dated) return isDecided(measure, other) ? candidate : [];
-  if (first.type === second.type && (first.type === "money" || first.type === "number")) return sameThing && measure && other && measure.unit === other.unit ? candidate : [];
+  if (first.type === second.type && (first.type === "money" || first.type === "number")) return measure && other && reckonTogether(first, second, sameThing) && inOneUnit(measure, other) ? candidate : [];
   // One event's parts belong together; two parts of a section of a record only stand side by side.
   return sameThing && first.path.startsWith("event/") && first.type !== second.type ? candidate : [];
 }
+
+// What is owned or owed on a day, against what came in over a year: their difference means nothing.
+const onOneDay = /assets|liabilit|equity|debt|receivable|inventor|资产|负债|权益|应收|存货/i;
+const rate = /ratio|margin|rate$|率$/i;
+const ageLabel = /\bage$|年龄$/i;
+
+const reckonTogether = (first: FactRow, second: FactRow, sameThing: boolean) =>
+  ageLabel.test(first.label) && ageLabel.test(second.label)
+    ? first.type === "number"
+    : sameThing && !rate.test(first.label) && !rate.test(second.label) && onOneDay.test(first.label) === onOneDay.test(second.label);
+
+/** "120" of "120/80 mmHg" has its unit from the number beside it. */
+const inOneUnit = (first: Measure, second: Measure) => first.unit === second.unit || (/^number\s*$/.test(first.unit) && second.unit.startsWith("number ")) || (/^number\s*$/.test(second.unit) && first.unit.startsWith("number "));
 
 /** Everything one document says in one section. */
 function summary({ facts, schema }: FactGroup): Candidate[] {

@@ -13,6 +13,8 @@ import { citeStatutes, type StatuteTable } from "./statutes.ts";
 export interface DocumentOptions {
   readonly repairRounds: number;
   readonly statutes: readonly StatuteTable[];
+  /** Of the documents written. */
+  readonly licence: string | null;
 }
 
 interface Writing {
@@ -69,12 +71,12 @@ async function writeDocument(writing: Writing): Promise<string> {
   return [opening, ...rest].filter(text => text !== "").join("\n\n");
 }
 
-export const documentsStage = ({ repairRounds, statutes }: DocumentOptions) =>
+export const documentsStage = ({ repairRounds, statutes, licence }: DocumentOptions) =>
   defineStage({
     name: "rageval/documents",
     version: 1,
     prompts: [sectionPrompt, sectionRepairPrompt],
-    settings: { repairRounds, statutes },
+    settings: { repairRounds, statutes, licence },
     over: configs,
     lookup: { schemas },
     writes: documents,
@@ -94,7 +96,7 @@ export const documentsStage = ({ repairRounds, statutes }: DocumentOptions) =>
           text,
           kind: "generated",
           configId: config.id,
-          provenance: { source: "generated", licence: null },
+          provenance: { source: "generated", licence },
           foreign: null,
         },
       ]);

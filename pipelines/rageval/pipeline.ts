@@ -59,7 +59,7 @@ const summarise = ({ settings, start, prepared }: RagevalOptions): Stage[] => [
 const write = ({ settings, names, statutes }: RagevalOptions): Stage[] => [
   variantsStage(settings),
   configsStage({ withheld: settings.withheld, names }),
-  documentsStage({ repairRounds: settings.rounds.repair, statutes }),
+  documentsStage({ repairRounds: settings.rounds.repair, statutes, licence: settings.licence }),
   ...(settings.drafts ? [draftsStage] : []),
   locatedFactsStage,
 ];

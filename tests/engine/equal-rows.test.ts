@@ -149,6 +149,27 @@ async function runUntil(directory: string, rows: readonly TextRow[], turns: read
   await run(directory, rows, turnsOf, { onEvent }).catch(error => (error instanceof Stopped ? undefined : Promise.reject(error)));
 }
 
+// Found by the property below: one row changes hands while the maker of another must be run again first.
+const changesHands: [[TextRow[], number[], number | null][], TextRow[], number[]] = [
+  [
+    [[{ id: "a", text: "w x y z" }], [0], null],
+    [
+      [
+        { id: "e", text: "x z" },
+        { id: "b", text: "z" },
+        { id: "a", text: "y" },
+      ],
+      [0],
+      null,
+    ],
+  ],
+  [
+    { id: "b", text: "z" },
+    { id: "a", text: "x" },
+  ],
+  [0],
+];
+
 test("whatever inputs share, come, go and change, in whatever order they arrive and wherever a run stops: the artifacts of a fresh run", async () => {
   const stops = fc.option(fc.nat(14));
   const sequences = fc.array(fc.tuple(inputRows, speeds, stops), { minLength: 2, maxLength: 5 });
@@ -161,6 +182,6 @@ test("whatever inputs share, come, go and change, in whatever order they arrive 
       await run(fresh, rows);
       expect(filesOf(directory)).toEqual(filesOf(fresh));
     }),
-    { numRuns: Number(process.env["RUNS"] ?? 60), seed: Number(process.env["SEED"] ?? 20261121) },
+    { numRuns: 40, seed: 20261121, examples: [changesHands] },
   );
-}, 60_0000);
+}, 60_000);

@@ -1,11 +1,12 @@
 // A process of its own that locks a run directory and runs the toy pipeline in it, or holds the lock until its input ends.
 // node --import tsx tests/support/toy-child.ts run|hold DIRECTORY [FILE to note asked keys in]
 
-import { appendFileSync, writeSync } from "node:fs";
+import { appendFileSync, mkdirSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import { lockDirectory } from "../../pipelines/engine/lock.ts";
 import type { Model } from "../../pipelines/llm/model.ts";
-import { killedWords, runToy, toyModel } from "./toy-run.ts";
+import { killedWords, runToy, toyModel, writeTemplates } from "./toy-run.ts";
 
 const [what, directory = "", askedPath = ""] = process.argv.slice(2);
 
@@ -28,7 +29,11 @@ const nextInput = () => new Promise<void>(resolve => process.stdin.once("data", 
 
 async function run() {
   const unlock = lockDirectory(directory);
-  await runToy({ directory, model: slowModel(), texts: killedWords, options: { concurrency: 8, onEvent: event => event.type === "row-finished" && say(`${event.stage} ${event.input}`) } });
+  // Beside the run, where who kills this process clears it away.
+  const prompts = join(directory, "../prompts");
+  mkdirSync(join(prompts, "toy"), { recursive: true });
+  writeTemplates(join(prompts, "toy"));
+  await runToy({ directory, model: slowModel(), texts: killedWords, prompts, options: { concurrency: 8, onEvent: event => event.type === "row-finished" && say(`${event.stage} ${event.input}`) } });
   unlock();
   say("finished");
 }

@@ -1,6 +1,6 @@
 // Runs the toy pipeline in a folder with a model that answers in no fixed order and counts what it is asked.
 
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RunEvent } from "../../pipelines/engine/events.ts";
@@ -13,9 +13,17 @@ import type { Model, ModelRequest } from "../../pipelines/llm/model.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { toyInput, toyStages } from "./toy-pipeline.ts";
 
-export const newFolder = () => mkdtempSync(join(tmpdir(), "ragwright-"));
+const folders: string[] = [];
+process.once("exit", () => folders.forEach(folder => rmSync(folder, { recursive: true, force: true })));
 
-const promptFolder = newFolder();
+/** A folder that is gone when the process ends. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "ragwright-"));
+  folders.push(folder);
+  return folder;
+}
+
+let promptFolder: string | undefined;
 export const writeTemplates = (folder: string, zhWord = "说") => {
   for (const name of ["zh", "en"]) {
     const text = `{{! toy }}\n${name === "zh" ? zhWord : "Say"} it.\n=== user ===\n{{text}}\n`;
@@ -60,8 +68,7 @@ export const killedWords = Array.from({ length: 200 }, (_, index) => `word ${ind
 export const twentyWords = Array.from({ length: 20 }, (_, index) => `word ${index + 1}`);
 
 export async function runToy({ directory, model = toyModel(), texts = twentyWords, stages = toyStages(), prompts, options = {} }: ToyRun) {
-  const folder = prompts ?? join(promptFolder, "prompts");
-  const { mkdirSync } = await import("node:fs");
+  const folder = prompts ?? (promptFolder ??= newFolder());
   if (!prompts) {
     mkdirSync(join(folder, "toy"), { recursive: true });
     writeTemplates(join(folder, "toy"));

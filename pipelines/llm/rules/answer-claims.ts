@@ -6,7 +6,7 @@ import { asSentence } from "./phrase.ts";
 type Language = "zh" | "en";
 
 /** The claims of one sentence, without the marks that end them; `end` is the sentence's own mark. */
-export interface ClaimedSentence {
+interface ClaimedSentence {
   readonly text: string;
   readonly claims: readonly string[];
   readonly end: string;

@@ -7,6 +7,7 @@ import { bareLabelEn, eventEn, isPluralEn, itemEn, thingsEn } from "./label-phra
 import { eventZh, itemZh, whenZh } from "./label-phrases.zh.ts";
 import { domainWordsEn } from "./phrases-domain.en.ts";
 import type { Slots } from "./phrase.ts";
+import { asOneClause, lowerInSentence } from "./running-text.ts";
 
 /** How a fact is asked for: its leaf type, with dates of events and counts apart. */
 export type AskedGroup = "person" | "organisation" | "place" | "event" | "date" | "money" | "number" | "age" | "count" | "choice" | "text";
@@ -27,11 +28,16 @@ const LONGEST_VALUE = 200;
 const LONGEST_LABEL = { zh: 20, en: 60 };
 
 /** Why no question can be built on this fact, or undefined. */
-export function whyNotAskable({ label, value }: PlannedFact, language: "zh" | "en"): string | undefined {
+export function whyNotAskable(fact: PlannedFact, language: "zh" | "en"): string | undefined {
+  const { label, value } = fact;
   if (value.length > LONGEST_VALUE) return `the value of “${label}” is too long for one answer`;
   if (!/[\p{L}\p{N}]/u.test(value) || NO_CONTENT.test(value.trim()) || /\{\w+\}/.test(value)) return `the value of “${label}” says nothing`;
-  return isNounPhrase(label, language) ? undefined : `the label “${label}” cannot stand in a question`;
+  return whyNotNamed(fact, language);
 }
+
+/** Why a question cannot name this fact, whatever its value: all that matters where no document states one. */
+export const whyNotNamed = ({ label }: PlannedFact, language: "zh" | "en"): string | undefined =>
+  isNounPhrase(label, language) ? undefined : `the label “${label}” cannot stand in a question`;
 
 const isNounPhrase = (label: string, language: "zh" | "en"): boolean =>
   /\p{L}/u.test(label) && label.length <= LONGEST_LABEL[language] && !/[。！？!?；;:：{}\n]|\.\s|\.$/.test(label) && !(language === "en" && label.split(/\s+/).length > 9);
@@ -42,8 +48,16 @@ export const isListElement = ({ path }: PlannedFact): boolean => /\/\d+$/.test(p
 /** The fact with its group and slots; draws between "the revenue of Foo" and "Foo's revenue". */
 export function askedFact(fact: PlannedFact, { domain, scenario }: Setting, { language, draw }: AnswerContext): AskedFact {
   const kind = documentKind(scenario, language);
-  const shared = { subject: fact.document, kind, value: tidyValue(fact.value, language) };
+  const shared = { subject: fact.document, kind, value: valueInSentence(fact, language) };
   return language === "zh" ? askedZh(fact, shared) : askedEn(fact, { ...shared, domain, draw });
+}
+
+// Names, dates and amounts are said as they are written.
+function valueInSentence({ type, value }: PlannedFact, language: "zh" | "en"): string {
+  const tidy = tidyValue(value, language);
+  if (type !== "text" && type !== "choice") return tidy;
+  const clause = asOneClause(tidy, language);
+  return language === "en" ? lowerInSentence(clause) : clause;
 }
 
 type Shared = { subject: string; kind: string; value: string };
@@ -98,7 +112,7 @@ const whereEn = (label: string, value: string): string =>
   /\b(?:headquarters|office|seat|plant|factory|residence|home|base)$/.test(label) ? `${/^\d/.test(value) ? "at" : "in"} ${value}` : value;
 
 /** Without white space around it, and without the full stop of the sentence it was (not that of "Ltd."). */
-export function tidyValue(value: string, language: "zh" | "en"): string {
+function tidyValue(value: string, language: "zh" | "en"): string {
   const plain = value.trim().replace(/[。；;，,]+$/u, "");
   return language === "en" && plain.split(/\s+/).length > 8 ? plain.replace(/\.$/, "") : plain;
 }
@@ -107,4 +121,4 @@ export function tidyValue(value: string, language: "zh" | "en"): string {
 export const isLongValue = (value: string, language: "zh" | "en"): boolean =>
   language === "zh"
     ? value.length > 45 || /[。；！？]/.test(value)
-    : value.split(/\s+/).length > 16 || /[.;!?]\s+[A-Z]/.test(value.replace(/\b(?:Mr|Mrs|Ms|Dr|St|No|Inc|Ltd|Co)\./g, ""));
+    : value.split(/\s+/).length > 16 || /[.;!?]\s+[A-Z]/.test(value.replace(/\b(?:Mr|Mrs|Ms|Dr|St|No|Inc|Ltd|Co|[A-Z])\./g, ""));

@@ -63,9 +63,11 @@ function sameScale(a: FactAmount, b: FactAmount): string | undefined {
 // Written out where scales differ: no rounding, and it reads the same in any scale.
 function inFull(a: FactAmount, b: FactAmount, language: Language): string {
   const result = subtract(numberOf(a), numberOf(b));
-  const mantissa = MANTISSA.exec(a.whole)?.[0];
-  if (language === "zh") return inHanScale(result, mantissa === undefined ? "" : a.whole.replace(mantissa, "").replace(SCALE, ""));
-  const frame = mantissa === undefined ? "#" : a.whole.replace(mantissa, "#").replace(SCALE, "");
+  // A bare number takes the unit of the one beside it.
+  const whole = /^[\d.,]+$/.test(a.whole) && a.kind === "number" && b.kind === "number" ? b.whole : a.whole;
+  const mantissa = MANTISSA.exec(whole)?.[0];
+  if (language === "zh") return inHanScale(result, mantissa === undefined ? "" : whole.replace(mantissa, "").replace(SCALE, ""));
+  const frame = mantissa === undefined ? "#" : whole.replace(mantissa, "#").replace(SCALE, "");
   return frame.replace("#", grouped(result, "1,000")).trim();
 }
 
@@ -84,7 +86,7 @@ export function shareOf(part: FactAmount, whole: FactAmount): Derivation {
 const numberOf = ({ canonical }: FactAmount): string => canonical.split(" ")[0] ?? "0";
 
 /** The absolute difference of two plain decimals, exactly. */
-export function subtract(a: string, b: string): string {
+function subtract(a: string, b: string): string {
   const places = Math.max(decimalsOf(a), decimalsOf(b));
   const difference = inUnits(a, places) - inUnits(b, places);
   return shiftDecimal((difference < 0n ? -difference : difference).toString(), -places);

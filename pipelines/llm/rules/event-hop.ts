@@ -31,7 +31,7 @@ const isAsked = (type: string): type is EventAsked => ASKED.has(type);
 const canBeClue = (ask: AskedFact, language: "zh" | "en"): boolean =>
   ask.slots.value.length <= LONGEST_CLUE[language] && !isLongValue(ask.slots.value, language) && ask.fact.type !== "choice" && ask.fact.type !== "number";
 
-export interface Hop {
+interface Hop {
   readonly question: string;
   readonly answer: string;
   readonly value: string;

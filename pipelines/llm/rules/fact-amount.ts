@@ -38,8 +38,11 @@ function dated({ kind, text, canonical }: Value, value: string): FactAmount {
 /** Dates exact to the same degree; amounts of one unit ("4 independent directors" are directors too). */
 export function reckonTogether(a: FactAmount, b: FactAmount): boolean {
   if (a.kind === "date" && b.kind === "date") return a.canonical.length === b.canonical.length && a.canonical.length > 4;
-  return a.unit === b.unit || (a.kind === "number" && b.kind === "number" && (tailOf(a, b) || tailOf(b, a)));
+  return a.unit === b.unit || (a.kind === "number" && b.kind === "number" && (tailOf(a, b) || tailOf(b, a) || isBare(a) || isBare(b)));
 }
+
+/** "120" of "120/80 mmHg": the number beside it has the unit. */
+const isBare = ({ unit }: FactAmount): boolean => /^number\s*$/.test(unit);
 
 const tailOf = (a: FactAmount, b: FactAmount): boolean => {
   const unit = b.unit.replace(/^number /, "");

@@ -77,12 +77,11 @@ const preferNames = (leaf: FactLeaf, groups: readonly Candidate[][], { name, lan
   return own.length === 1 ? own : proper.length === 1 ? proper : groups;
 };
 
-/** One fact, or one for each element of a list; none where two values contend, since a question has one right answer. */
+/** One fact, or one for each element of a list; where two values contend both, so that the leaf is neither asked for nor taken for absent. */
 const settle = (leaf: FactLeaf, candidates: readonly Candidate[], reading: Reading): FoundFact[] => {
   const all = groupAgreeing(leaf, standing(leaf, candidates), reading.name, reading.language);
   const groups = leaf.many ? all : preferNames(leaf, all, reading);
-  if (leaf.many) return groups.flatMap(factOf);
-  return groups.length === 1 ? factOf(groups[0] ?? []) : [];
+  return groups.flatMap(factOf);
 };
 
 const phrasesOf = (leaves: readonly FactLeaf[], sentences: readonly FactSentence[], language: Language): Candidate[] => {

@@ -17,14 +17,17 @@ const isStated = (fact: FoundFact, { leaves, sentences }: Variables, language: A
   return findFact(cited.map(sentence => sentence.text).join("\n"), { type, value: fact.value, language }).length > 0;
 };
 
-/** Facts whose value stands verbatim in the numbered sentences; a leaf with two contending values has none. */
+/** Without leaves that have two contending values: nothing can be named by those. */
+const uncontested = (facts: readonly FoundFact[]): FoundFact[] => facts.filter(({ path }) => facts.filter(other => other.path === path).length === 1);
+
+/** Facts whose value stands verbatim in the numbered sentences; a leaf with two contending values is given with both. */
 export const factsAnswer = answers(factsPrompt, (variables, context: AnswerContext) => {
   const found = findFacts(variables.leaves, variables.sentences, { name: variables.name, language: context.language });
   const facts = found.filter(fact => isStated(fact, variables, context.language));
   const subject = nameSubject({
     name: variables.name,
     leaves: variables.leaves,
-    facts,
+    facts: uncontested(facts),
     sentences: variables.sentences,
     schema: preparedSchema(context, variables.domain),
     language: context.language,

@@ -33,7 +33,7 @@ export function itemEn({ label, subject, domain, draw }: { label: string; subjec
 /** A name that can carry an 's: few words, no preposition or comma in it. */
 const isShortName = (subject: string): boolean => subject.split(/\s+/).length <= 4 && !/,/.test(subject) && !PREPOSITION.test(subject) && !/^(?:an?|the)\s/i.test(subject);
 
-export const possessiveEn = (subject: string): string => (/s$/i.test(subject) ? `${subject}'` : `${subject}'s`);
+const possessiveEn = (subject: string): string => (/s$/i.test(subject) ? `${subject}'` : `${subject}'s`);
 
 const NO_EVENT = /\b(?:report|diagnosis|onset|record|judge?ment|verdict|document|contract|birth|expiry|validity|period|year|filing|certificate|opinion|indictment|offence)\b/i;
 const NOMINAL = /(?:ment|tion|sion|ing|sis|arrest|discharge|surgery|hearing|trial|merger|launch|visit|purchase|sale|meeting|death|transfer)$/i;

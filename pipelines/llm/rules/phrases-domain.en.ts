@@ -1,6 +1,6 @@
 // What an English question calls the subjects of a domain, and the prepositions that tie a fact to them.
 
-export interface DomainWordsEn {
+interface DomainWordsEn {
   /** "which company". */
   readonly one: string;
   /** "the annual report of Foo", "the judgment in the case …". */

@@ -1,6 +1,6 @@
 // 各领域里，中文问句怎样称呼所问的对象。
 
-export interface DomainWordsZh {
+interface DomainWordsZh {
   /** 哪家公司、哪起案件、哪位患者 */
   readonly which: string;
   /** 两家公司、两起案件、两位患者 */

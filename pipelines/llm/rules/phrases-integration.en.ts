@@ -3,7 +3,7 @@
 /** {first} and {second}: the subjects; {x} and {y}: "the industry of Foo" and "the industry of Bar". */
 export const integrationQuestionsEn = {
   same: [
-    "What {was} the {label} of each of these: {first} and {second}?",
+    "What {was} the {label} for each of these: {first} and {second}?",
     "State the {label} for {first} and for {second}.",
     "For {first} and for {second}, what {was} the {label} in each case?",
     "What {was} {x}, and what {was} {y}?",

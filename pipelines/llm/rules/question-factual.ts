@@ -3,7 +3,7 @@
 import { questionPrompts, type PlannedFact, type QuestionReply } from "../../../schemas/rageval/prompts.ts";
 import { pick, shuffle } from "../../text/random.ts";
 import { answers, type AnswerContext } from "./answerer.ts";
-import { askedFact, isListElement, whyNotAskable, type AskedFact, type Setting } from "./asked-fact.ts";
+import { askedFact, isListElement, whyNotAskable, whyNotNamed, type AskedFact, type Setting } from "./asked-fact.ts";
 import { isQuoted, needsOwnSentence } from "./fact-clauses.ts";
 import { givesAway } from "./giveaway.ts";
 import { fillPhrase, lowerFirst } from "./phrase.ts";
@@ -18,7 +18,7 @@ const phrases = {
 };
 
 /** A question for the fact, from the schema's own ways to ask or a general one; undefined if each would tell the answer. */
-export function wordQuestion(ask: AskedFact, context: AnswerContext): string | undefined {
+function wordQuestion(ask: AskedFact, context: AnswerContext): string | undefined {
   const { language, draw } = context;
   const prepared = shuffle(draw, preparedQuestions(ask)).map(question => framed(question, ask, context));
   const general = shuffle(draw, fittingPhrases(ask, language)).map(phrase => fillPhrase(phrase, ask.slots));
@@ -27,7 +27,8 @@ export function wordQuestion(ask: AskedFact, context: AnswerContext): string | u
 }
 
 // A prepared question that does not name its subject would make no sense over the whole corpus.
-const preparedQuestions = ({ fact }: AskedFact): string[] => fact.questions.filter(question => question.includes(fact.document) && !/[{}]/.test(question));
+const preparedQuestions = ({ fact }: AskedFact): string[] =>
+  fact.questions.filter(question => /\p{L}/u.test(question) && question.includes(fact.document) && !/[{}]/.test(question));
 
 /** After a long subject the verb at the end comes too late: "who the clerk in the case against A before B was". */
 const VERB_LAST = /\{(?:item|eventItem)\} (?:\{was\}|took)/;
@@ -51,7 +52,7 @@ function framed(question: string, { slots }: AskedFact, { language, draw }: Answ
 }
 
 /** A sentence that states the fact, with subject, label and value. */
-export function wordAnswer(ask: AskedFact, { language, draw }: AnswerContext): string {
+function wordAnswer(ask: AskedFact, { language, draw }: AnswerContext): string {
   const { answers: short, long } = phrases[language];
   if (language === "zh" && !needsOwnSentence(ask, language) && isQuoted(ask.group, ask.slots.value)) return fillPhrase(pick(draw, zh.quotedAnswersZh), ask.slots);
   return fillPhrase(pick(draw, needsOwnSentence(ask, language) ? long : short[ask.group]), ask.slots);
@@ -59,10 +60,10 @@ export function wordAnswer(ask: AskedFact, { language, draw }: AnswerContext): s
 
 type Variables = Setting & { facts: PlannedFact[] };
 
-function prepare({ facts, ...setting }: Variables, context: AnswerContext): { question: string; ask: AskedFact } | string {
+function prepare({ facts, ...setting }: Variables, context: AnswerContext, whyNot = whyNotAskable): { question: string; ask: AskedFact } | string {
   const [fact] = facts;
   if (fact === undefined) return "no fact was given";
-  const reason = whyNotAskable(fact, context.language);
+  const reason = whyNot(fact, context.language);
   if (reason !== undefined) return reason;
   const ask = askedFact(fact, setting, context);
   const question = wordQuestion(ask, context);
@@ -76,8 +77,9 @@ function answerFactual(variables: Variables, context: AnswerContext): QuestionRe
   return typeof prepared === "string" ? decline(prepared) : asked(prepared.question, wordAnswer(prepared.ask, context));
 }
 
+// In a user's own documents the value is "": other documents of the kind state it, this one does not.
 function answerUnanswerable(variables: Variables, context: AnswerContext): QuestionReply {
-  const prepared = prepare(variables, context);
+  const prepared = prepare(variables, context, variables.facts[0]?.value === "" ? whyNotNamed : whyNotAskable);
   return typeof prepared === "string" ? decline(prepared) : asked(prepared.question, UNANSWERABLE[context.language]);
 }
 

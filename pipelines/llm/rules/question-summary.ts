@@ -49,8 +49,12 @@ function wordQuestion(asks: readonly AskedFact[], title: string | undefined, { l
   const form = title === undefined || (labels.length <= MOST_NAMED && draw(3) === 0) ? "labelled" : "titled";
   const start = draw(Math.max(1, labels.length - 2));
   const slots = { ...asks[0]?.slots, labels: list(labels), some: list(labels.slice(start, start + 2)), ...titleSlots(title ?? "", language) };
-  return fillPhrase(pick(draw, tables[form]), slots);
+  return fillPhrase(pick(draw, form === "titled" ? fittingTitle(tables.titled, title ?? "") : tables.labelled), slots);
 }
+
+// "本院认为" and "经审理查明" head a section but are no nouns: only "…部分" can follow them.
+const fittingTitle = (phrases: readonly string[], title: string): readonly string[] =>
+  /认为|查明|如下/.test(title) ? phrases.filter(phrase => phrase.includes("{title}部分")) : phrases;
 
 const TAKES_ARTICLE =
   /(?:profile|environment|parties|facts|judge?ment|procedure|reasons|diagnosis|examination|case|course|outlook|verdict|court|background|overview|offence|patient|company)$/;

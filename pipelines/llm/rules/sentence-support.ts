@@ -1,6 +1,7 @@
 // Which sentences support a claim: they say its values, and share the words that tell what it is about.
 
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
+import { fold } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
 import { unitAfter } from "../../text/units.ts";
 import { findValues, type Value } from "../../text/values.ts";
@@ -14,6 +15,7 @@ type Language = "zh" | "en";
 export interface ReadSentence extends NumberedSentence {
   readonly values: readonly Value[];
   readonly units: ReadonlySet<string>;
+  readonly folded: string;
 }
 
 export interface ReadClaim {
@@ -29,7 +31,7 @@ export interface ReadClaim {
 }
 
 export const readSentences = (sentences: readonly NumberedSentence[], language: Language): ReadSentence[] =>
-  sentences.map(sentence => ({ ...sentence, values: findValues(sentence.text, language), units: unitsOf(sentence.text, language) }));
+  sentences.map(sentence => ({ ...sentence, values: findValues(sentence.text, language), units: unitsOf(sentence.text, language), folded: fold(sentence.text) }));
 
 export interface ClaimContext {
   readonly language: Language;
@@ -92,6 +94,19 @@ const sharesUnit = (claim: ReadClaim, { text, values }: ReadSentence, value: Val
 };
 
 const inDocument = ({ documents }: ReadClaim, { document }: ReadSentence): boolean => documents.size === 0 || documents.has(document);
+
+const PREDICATE = { zh: /(?:记为“|[为是])([^为是].*?)”?$/, en: /\b(?:was|were|is|are)\s+(.+)$/ };
+
+/** Sentences of the claim's document that have, word for word, what it says of its matter; all of them where none has. */
+export function sayingPredicate(claim: ReadClaim, sentences: readonly ReadSentence[], language: Language): readonly ReadSentence[] {
+  const predicate = PREDICATE[language].exec(claim.text)?.[1]?.trim() ?? "";
+  const sought = fold(predicate);
+  if (!/[\p{L}\p{N}]/u.test(sought)) return sentences;
+  // One character (男) is a word only between signs.
+  const alone = new RegExp(`(?:^|[\\s\\p{P}])${sought.replace(/[^\p{L}\p{N}]/gu, "")}(?:$|[\\s\\p{P}])`, "u");
+  const saying = sentences.filter(sentence => inDocument(claim, sentence) && (sought.length > 1 ? sentence.folded.includes(sought) : alone.test(sentence.text)));
+  return saying.length > 0 ? saying : sentences;
+}
 
 /** How well a sentence supports a claim: whole numbers for values, a fraction for words. Negative in another document. */
 export function supportOf(claim: ReadClaim, sentence: ReadSentence): number {

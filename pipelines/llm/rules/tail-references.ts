@@ -6,7 +6,7 @@ import { claimedSentences } from "./answer-claims.ts";
 import { answers } from "./answerer.ts";
 import { isConclusive } from "./claim-kinds.ts";
 import { UNANSWERABLE } from "./unanswerable.ts";
-import { bestFor, coveredBy, readClaim, readSentences, saysFor, supportOf, type ReadClaim, type ReadSentence } from "./sentence-support.ts";
+import { bestFor, coveredBy, readClaim, readSentences, saysFor, sayingPredicate, supportOf, type ReadClaim, type ReadSentence } from "./sentence-support.ts";
 
 type Language = "zh" | "en";
 
@@ -21,7 +21,7 @@ const LABEL_SIZE = { zh: 20, en: 9 };
 export const isUnanswerable = (answer: string, language: Language): boolean => fold(answer) === fold(UNANSWERABLE[language]);
 
 /** Numbers of the sentences that support an answer, in their order; empty when none does. */
-export function chooseReferences({ question, answer }: { question: string; answer: string }, sentences: readonly ReadSentence[], language: Language): number[] {
+function chooseReferences({ question, answer }: { question: string; answer: string }, sentences: readonly ReadSentence[], language: Language): number[] {
   if (isUnanswerable(answer, language)) return [];
   const claims = claimedSentences(answer, language)
     .flatMap(sentence => sentence.claims)
@@ -75,16 +75,11 @@ function addWords(claim: ReadClaim, sentences: readonly ReadSentence[], chosen: 
 function coverWords(claim: ReadClaim, sentences: readonly ReadSentence[], chosen: Set<ReadSentence>, language: Language): void {
   // "In order of time: Foo, then Bar" has no words of its own.
   const concludes = isConclusive(claim.text, language) && chosen.size > 0;
-  if (
-    coveredBy(
-      claim,
-      [...chosen].filter(sentence => supportOf(claim, sentence) >= 0),
-    ) >= (concludes ? 0.4 : ENOUGH) ||
-    (concludes && claim.weights.size < 4)
-  )
-    return;
-  const best = bestFor(claim, sentences);
-  const least = concludes ? ENOUGH : FEWEST_WORDS[language];
+  const saying = sayingPredicate(claim, sentences, language);
+  if (saying !== sentences && saying.some(sentence => chosen.has(sentence) && coveredBy(claim, [sentence]) >= ENOUGH)) return;
+  if (coveredBy(claim, [...chosen]) >= (concludes ? 0.4 : saying === sentences ? ENOUGH : 1.1) || (concludes && claim.weights.size < 4)) return;
+  const best = bestFor(claim, saying) ?? (saying === sentences ? undefined : saying[0]);
+  const least = concludes ? ENOUGH : saying === sentences ? FEWEST_WORDS[language] : 0;
   if (best === undefined || coveredBy(claim, [best]) < least) return;
   chosen.add(best);
   if (claim.weights.size > LABEL_SIZE[language]) addWords(claim, sentences, chosen);

@@ -89,7 +89,7 @@ export const companies: Record<Language, readonly PlannedFact[][]> = {
 
 const scenarios: Record<Language, string> = { en: "annual report of a listed company", zh: "公司年度报告" };
 
-export const contextFor = (language: Language, seed = 1): AnswerContext => ({ language, draw: drawFrom(seed), domains: [] });
+const contextFor = (language: Language, seed = 1): AnswerContext => ({ language, draw: drawFrom(seed), domains: [] });
 
 /** The reply of a question answerer over these facts. */
 export function askFor(type: keyof typeof questionPrompts, language: Language, facts: readonly PlannedFact[], seed = 1): QuestionReply {
