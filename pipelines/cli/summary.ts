@@ -39,11 +39,12 @@ function lostLines({ stages }: RunStatus): string[] {
 export function summaryText(directory: string, failures: readonly Failure[]): Summary {
   const status = statusOf(directory);
   const short = [...readRows(directory, demand)].filter(({ because }) => because !== null);
+  const lost = lostLines(status);
+  const left = lost.length > 0 ? ["Left out, with reasons:", ...lost] : ["Nothing was left out."];
   const lines = [
     madeTable(directory),
     "",
-    "Left out, with reasons:",
-    ...lostLines(status),
+    ...left,
     ...short.map(({ id, because }) => `  short ${id}: ${because}`),
     "",
     `Dataset   ${join(directory, "dataset", "dragonball")}`,

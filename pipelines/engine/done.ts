@@ -42,5 +42,4 @@ export const wholeInput = "*";
 
 export const isEdited = (done: DoneLine) => done.rows.some(mark => mark[2] === "edited");
 
-export const describe = (outcome: Outcome<unknown>) =>
-  outcome.outcome === "made" ? {} : { code: outcome.code, detail: outcome.detail };
+export const describe = (outcome: Outcome<unknown>) => (outcome.outcome === "made" ? {} : { code: outcome.code, detail: outcome.detail });

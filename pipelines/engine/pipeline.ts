@@ -46,8 +46,7 @@ export function checkPipeline(stages: readonly Stage[], inputs: readonly Input[]
   const twice = writers.find((name, index) => writers.indexOf(name) !== index);
   if (twice) throw new Error(`Two stages or inputs write ${twice}`);
   for (const stage of stages)
-    for (const artifact of [stage.over, ...lookupsOf(stage)])
-      if (!writers.includes(artifact.name)) throw new Error(`${stage.name} reads ${artifact.name}, which nothing writes`);
+    for (const artifact of [stage.over, ...lookupsOf(stage)]) if (!writers.includes(artifact.name)) throw new Error(`${stage.name} reads ${artifact.name}, which nothing writes`);
   // What is fed back must change at one stroke: half of a pass's rows would be read beside half of the last one's.
   const piecemeal = stages.flatMap((_, index) => fedBack(stages, index)).find(({ name }) => stages.some(stage => "each" in stage && stage.writes.name === name));
   if (piecemeal) throw new Error(`${piecemeal.name} is fed back, so one stage must write it from its whole artifact`);

@@ -61,8 +61,7 @@ async function endOf(work: () => Promise<Outcome<object>>): Promise<End> {
   }
 }
 
-const failure = (error: ReplyError) =>
-  ({ outcome: "failed", code: error.code, detail: error.message, kind: error.kind, reply: error.rawReply }) as const;
+const failure = (error: ReplyError) => ({ outcome: "failed", code: error.code, detail: error.message, kind: error.kind, reply: error.rawReply }) as const;
 
 /** Work on a row of a stage; its bugs are told with both. */
 export function orAtRow<T>(stage: Stage, input: string, work: () => T): T {

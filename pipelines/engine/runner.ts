@@ -65,12 +65,7 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
   }
 }
 
-async function passUntilSettled(
-  options: RunOptions,
-  stages: readonly Stage[],
-  stores: ReadonlyMap<string, Store>,
-  inputs: ReadonlyMap<string, FinishedArtifact>,
-): Promise<number> {
+async function passUntilSettled(options: RunOptions, stages: readonly Stage[], stores: ReadonlyMap<string, Store>, inputs: ReadonlyMap<string, FinishedArtifact>): Promise<number> {
   const fingerprint = fingerprints(options);
   const fed = new Map(options.stages.map((stage, index) => [stage, fedBack(options.stages, index).map(({ name }) => name)]));
   const fedNames = [...new Set([...fed.values()].flat())];

@@ -237,5 +237,4 @@ class Pass {
 
 const idsIn = (done: DoneLine) => done.rows.map(([id]) => id);
 
-const interrupted = () =>
-  new PipelineError("interrupted", "Stopped; what was in flight is finished and saved.", { hint: "Type the same command again to go on from here." });
+const interrupted = () => new PipelineError("interrupted", "Stopped; what was in flight is finished and saved.", { hint: "Type the same command again to go on from here." });

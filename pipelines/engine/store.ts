@@ -30,7 +30,7 @@ export interface Closing {
 }
 
 /**
- * Memory: ids, offsets and outcomes of all rows (some 300 bytes each); rows themselves stay on disk and are read one
+ * Memory: ids, offsets and outcomes of all rows (some 800 bytes each); rows themselves stay on disk and are read one
  * at a time.
  */
 export class Store {

@@ -72,6 +72,5 @@ function highBytesStandAlone(bytes: Buffer): boolean {
 
 // A stray control character is no reason to refuse a text; one in a hundred is.
 function isBinary(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is counted.
   return (text.match(/[\x00-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0) * 100 > text.length;
 }

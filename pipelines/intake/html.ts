@@ -12,7 +12,28 @@ interface HtmlNode {
 }
 
 const textNode = 3;
-const blocks = new Set(["P", "DIV", "SECTION", "ARTICLE", "UL", "OL", "LI", "TABLE", "TR", "BLOCKQUOTE", "PRE", "DL", "DT", "DD", "BR", "HR", "FIGURE", "HEADER", "FOOTER", "MAIN"]);
+const blocks = new Set([
+  "P",
+  "DIV",
+  "SECTION",
+  "ARTICLE",
+  "UL",
+  "OL",
+  "LI",
+  "TABLE",
+  "TR",
+  "BLOCKQUOTE",
+  "PRE",
+  "DL",
+  "DT",
+  "DD",
+  "BR",
+  "HR",
+  "FIGURE",
+  "HEADER",
+  "FOOTER",
+  "MAIN",
+]);
 const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "SVG", "NAV", "FORM", "BUTTON", "IFRAME"]);
 
 /** The page's own text; the whole body where no article can be told from its surroundings. */

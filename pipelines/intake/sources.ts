@@ -62,7 +62,11 @@ function documentFile(path: string, licence: string | null): DocumentRow | Input
 
 /** A short first line that is no sentence is taken for the title. */
 function firstHeading(text: string): string | undefined {
-  const line = text.split("\n", 1)[0]?.replace(/^#+\s*/, "").replace(/[*_【】]/g, "").trim();
+  const line = text
+    .split("\n", 1)[0]
+    ?.replace(/^#+\s*/, "")
+    .replace(/[*_【】]/g, "")
+    .trim();
   return line && line.length <= 80 && !/[。！？；：]$/.test(line) ? line : undefined;
 }
 
@@ -71,7 +75,9 @@ function* documentLines(path: string, licence: string | null): Generator<Documen
     if (text.trim() === "") continue;
     const parsed = parseLine(text, DragonballDocument);
     const error = "error" in parsed ? parsed.error : parsed.row.content.trim() === "" ? "content: it is empty" : undefined;
-    yield "error" in parsed || error !== undefined ? new InputFailure(`${path}:${number}`, "bad-record", `${path} line ${number}: ${error}`) : fromDragonball(parsed.row, path, licence);
+    yield "error" in parsed || error !== undefined
+      ? new InputFailure(`${path}:${number}`, "bad-record", `${path} line ${number}: ${error}`)
+      : fromDragonball(parsed.row, path, licence);
   }
 }
 

@@ -7,7 +7,12 @@ import { defineStage, made } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { unknownSentences } from "./numbered.ts";
 
-const needsConclusion = new Set(["comparison", "time-sequence", "unanswerable"]);
+const needsConclusion = new Set(["comparison", "time-sequence"]);
+
+const cannotAnswer = {
+  zh: (question: string) => `现有文档无法回答“${question}”。`,
+  en: (question: string) => `The documents do not answer the question "${question}".`,
+};
 
 /** What is wrong with a list of keypoints, in words for the model. */
 export function keypointsProblem({ question, answer, evidence, derivations, language }: AnswerRow, replies: readonly KeypointReply[]): string | undefined {
@@ -46,6 +51,8 @@ export const keypointsStage = defineStage({
   writes: keypoints,
   async each(answer, { ask }) {
     const { question, answer: text, evidence, language } = answer;
+    // Nothing is left to a model here, so none is paid for it.
+    if (question.type === "unanswerable") return made(toKeypoints(answer, [{ claim: cannotAnswer[language](question.question), kind: "conclusion", evidence: [] }]));
     const numbered = evidence.map(({ number, text, span }) => ({ number, document: question.subjects[question.documentIds.indexOf(span.documentId)] ?? "", text }));
     const variables = { type: question.type, question: question.question, answer: text, evidence: numbered };
     const reply = await ask(keypointsPrompt, language, variables, { check: ({ keypoints }) => keypointsProblem(answer, keypoints) });

@@ -55,7 +55,8 @@ export const refinementStage = ({ rounds }: { rounds: number }) =>
       const changes: string[] = [];
       for (let round = 0; round < rounds; round++) {
         const next = await refine(ask, row, sentences, draft);
-        const settled = sameDraft(next.draft, draft);
+        // Sentences added or dropped alone change nothing that a further round would look at.
+        const settled = next.draft.answer === draft.answer;
         draft = next.draft;
         changes.push(...next.changes);
         if (settled) break;

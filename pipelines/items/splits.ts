@@ -4,6 +4,9 @@ import { type ItemRow, items, type SplitRow, splits } from "../../schemas/items/
 import { hashOf } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
+// Questions over several documents need some to choose from: a smaller group is not divided.
+const fewestTogether = 4;
+
 /** Documents set apart for dev before questions join any two: a fixed share of each group, the same in any order; none of one or two, or no pair were left. */
 export function devDocuments(documentIds: Iterable<string>, share: number): Set<string> {
   const ids = [...new Set(documentIds)].sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1));

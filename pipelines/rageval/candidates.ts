@@ -39,7 +39,10 @@ function groupBy<T>(rows: readonly T[], key: (row: T) => string): T[][] {
 /** Documents whose subject another document's subject equals or contains: a question could not tell the two apart. */
 export function ambiguousSubjects(facts: readonly Pick<FactRow, "documentId" | "subject">[]): Set<string> {
   const byDocument = new Map(facts.map(({ documentId, subject }) => [documentId, subject]));
-  const bySubject = groupBy([...byDocument].map(([id, subject]) => ({ id, name: fold(subject) })), ({ name }) => name);
+  const bySubject = groupBy(
+    [...byDocument].map(([id, subject]) => ({ id, name: fold(subject) })),
+    ({ name }) => name,
+  );
   const ids = new Map(bySubject.map(rows => [rows[0]?.name ?? "", rows.map(({ id }) => id)]));
   const unclear = new Set([...(ids.get("") ?? []), ...[...ids.values()].filter(rows => rows.length > 1).flat()]);
   // Every stretch of a name that is as long as some subject is looked up: far fewer steps than each name against each.
@@ -57,7 +60,10 @@ const single = (fact: FactRow) => fact.state === "stated" && !inList(fact) && fa
 
 /** Facts whose label another leaf of the document bears too: asked for by it, they have two right answers. */
 function labelTwins(facts: readonly FactRow[]): Set<string> {
-  const groups = groupBy(facts.filter(({ value, state }) => value !== "" && state !== "withheld"), ({ documentId, label }) => `${documentId}\n${fold(label)}`);
+  const groups = groupBy(
+    facts.filter(({ value, state }) => value !== "" && state !== "withheld"),
+    ({ documentId, label }) => `${documentId}\n${fold(label)}`,
+  );
   const paths = new Map(groups.map(rows => [`${rows[0]?.documentId}\n${fold(rows[0]?.label ?? "")}`, new Set(rows.map(({ path }) => withoutElement(path)))]));
   const isTwin = ({ documentId, label, path }: FactRow) => [...(paths.get(`${documentId}\n${fold(label)}`) ?? [])].some(other => other !== withoutElement(path));
   return new Set(facts.filter(isTwin).map(({ id }) => id));
@@ -76,14 +82,28 @@ const measured = (facts: readonly FactRow[]): Measured[] => facts.filter(single)
 
 /** Two facts of one document that reckon together (dates, money, numbers in one unit) or tell of one thing. */
 function multiHop({ facts }: FactGroup): Candidate[] {
-  return groupBy(measured(facts), ({ fact }) => fact.documentId).flatMap(rows => rows.flatMap((first, index) => rows.slice(index + 1).flatMap(second => pair(first, second))));
+  return groupBy(measured(facts), ({ fact }) => fact.documentId).flatMap(rows =>
+    rows.flatMap((first, index) =>
+      rows
+        .slice(index + 1)
+        .filter(second => [first, second].every(one => one.measure?.dated !== true || first.measure?.dated === second.measure?.dated || isOnlyOn(one, rows)))
+        .flatMap(second => pair(first, second)),
+    ),
+  );
 }
+
+/** "The event of August 2021" is one only if the document dates no other thing to that time. */
+const isOnlyOn = ({ fact, measure }: Measured, rows: readonly Measured[]) =>
+  rows.every(
+    other => other.fact === fact || !other.measure?.dated || (!other.measure.amount.startsWith(measure?.amount ?? "") && measure?.amount.startsWith(other.measure.amount) !== true),
+  );
 
 function pair({ fact: first, measure }: Measured, { fact: second, measure: other }: Measured): Candidate[] {
   const candidate = [{ facts: [first, second], kind: `${first.path}+${second.path}` }];
   const sameThing = prefixOf(first) !== "" && prefixOf(first) === prefixOf(second);
   if (measure?.dated && other?.dated) return isDecided(measure, other) ? candidate : [];
-  if (first.type === second.type && (first.type === "money" || first.type === "number")) return measure && other && reckonTogether(first, second, sameThing) && inOneUnit(measure, other) ? candidate : [];
+  if (first.type === second.type && (first.type === "money" || first.type === "number"))
+    return measure && other && reckonTogether(first, second, sameThing) && inOneUnit(measure, other) ? candidate : [];
   // One event's parts belong together; two parts of a section of a record only stand side by side.
   return sameThing && first.path.startsWith("event/") && first.type !== second.type ? candidate : [];
 }
@@ -99,16 +119,17 @@ const reckonTogether = (first: FactRow, second: FactRow, sameThing: boolean) =>
     : sameThing && !rate.test(first.label) && !rate.test(second.label) && onOneDay.test(first.label) === onOneDay.test(second.label);
 
 /** "120" of "120/80 mmHg" has its unit from the number beside it. */
-const inOneUnit = (first: Measure, second: Measure) => first.unit === second.unit || (/^number\s*$/.test(first.unit) && second.unit.startsWith("number ")) || (/^number\s*$/.test(second.unit) && first.unit.startsWith("number "));
+const inOneUnit = (first: Measure, second: Measure) =>
+  first.unit === second.unit || (/^number\s*$/.test(first.unit) && second.unit.startsWith("number ")) || (/^number\s*$/.test(second.unit) && first.unit.startsWith("number "));
 
-/** Everything one document says in one section. */
+/** Everything one document says in one section; of a longer one a summary would leave some out, and which is nobody's to say. */
 function summary({ facts, schema }: FactGroup): Candidate[] {
   const sectionOf = new Map(schema?.schema.leaves.map(leaf => [leaf.path, leaf.section]));
   const section = (fact: FactRow) => sectionOf.get(fact.path) ?? sectionOf.get(withoutElement(fact.path)) ?? "";
   const stated = facts.filter(fact => fact.state === "stated" && !inSubject(fact));
   return groupBy(stated, fact => `${fact.documentId}\n${section(fact)}`)
-    .filter(rows => rows.length >= fewestInSummary)
-    .map(rows => ({ facts: rows.slice(0, mostInSummary), kind: rows[0] ? section(rows[0]) : "" }));
+    .filter(rows => rows.length >= fewestInSummary && rows.length <= mostInSummary)
+    .map(rows => ({ facts: rows, kind: rows[0] ? section(rows[0]) : "" }));
 }
 
 // How many neighbours each document is paired with: enough to choose from, without all pairs of a large corpus.
@@ -128,7 +149,8 @@ function pairsOver(rows: readonly Measured[], differ: (first: Measured, second: 
 
 const integration = ({ facts }: FactGroup) => pairsOver(measured(facts), ({ fact: first }, { fact: second }) => sameness(first) !== sameness(second));
 
-const comparison = ({ facts }: FactGroup) => pairsOver(measured(facts), ({ measure: first }, { measure: second }) => first !== undefined && second !== undefined && isDecided(first, second));
+const comparison = ({ facts }: FactGroup) =>
+  pairsOver(measured(facts), ({ measure: first }, { measure: second }) => first !== undefined && second !== undefined && isDecided(first, second));
 
 /** The same event in three documents, or two events in each of two documents. */
 function timeSequence({ facts }: FactGroup): Candidate[] {
@@ -141,7 +163,8 @@ function timeSequence({ facts }: FactGroup): Candidate[] {
 }
 
 /** No two of the dates leave open which comes first. */
-const inOrder = (rows: readonly Measured[]) => rows.every(({ measure: first }, index) => rows.slice(index + 1).every(({ measure: second }) => first && second && isDecided(first, second)));
+const inOrder = (rows: readonly Measured[]) =>
+  rows.every(({ measure: first }, index) => rows.slice(index + 1).every(({ measure: second }) => first && second && isDecided(first, second)));
 
 /** Runs of neighbours, each starting one further. */
 function windows<T>(rows: readonly T[], size: number): T[][] {
@@ -170,7 +193,9 @@ function inFixedOrder(facts: readonly FactRow[], schema: SchemaRow | undefined):
   const order = new Map(schema?.schema.leaves.map(({ path }, index) => [path, index]));
   const rows = facts.map(fact => ({ fact, place: order.get(withoutElement(fact.path)) ?? order.get(fact.path) ?? order.size, element: Number(/\d+$/.exec(fact.path)?.[0] ?? 0) }));
   const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-  rows.sort((a, b) => compare(a.fact.documentId, b.fact.documentId) || a.place - b.place || a.element - b.element || compare(a.fact.path, b.fact.path) || compare(a.fact.id, b.fact.id));
+  rows.sort(
+    (a, b) => compare(a.fact.documentId, b.fact.documentId) || a.place - b.place || a.element - b.element || compare(a.fact.path, b.fact.path) || compare(a.fact.id, b.fact.id),
+  );
   return rows.map(({ fact }) => fact);
 }
 
@@ -179,5 +204,11 @@ export function candidatesOf(type: QuestionType, { facts, schema }: FactGroup): 
   const unclear = ambiguousSubjects(facts);
   const clear = facts.filter(({ documentId }) => !unclear.has(documentId));
   const twins = type === "summary" ? new Set<string>() : labelTwins(clear);
-  return builders[type]({ facts: inFixedOrder(clear.filter(({ id }) => !twins.has(id)), schema), schema });
+  return builders[type]({
+    facts: inFixedOrder(
+      clear.filter(({ id }) => !twins.has(id)),
+      schema,
+    ),
+    schema,
+  });
 }

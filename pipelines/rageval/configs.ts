@@ -10,6 +10,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { fold } from "../text/fold.ts";
 import { findFact } from "../text/occurrence.ts";
+import { findPeople } from "../text/people.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 import { contradictions } from "./contradictions.ts";
 import { fillByRule, openLeaves } from "./rule-fill.ts";
@@ -20,7 +21,7 @@ export interface ConfigOptions {
   readonly names: Readonly<Record<"zh" | "en", Names>>;
 }
 
-const shown = ({ path, label, type, many, description, options, optionsBy, unit }: Leaf, subScenario: string | null) => ({
+const shown = ({ path, label, type, many, description, options, optionsBy, unit, range }: Leaf, subScenario: string | null) => ({
   path,
   label,
   type,
@@ -28,6 +29,7 @@ const shown = ({ path, label, type, many, description, options, optionsBy, unit 
   description,
   options: (subScenario !== null && optionsBy?.[subScenario]) || (options ?? []),
   unit: unit ?? null,
+  range: range ? { minimum: range.minimum, maximum: range.maximum } : null,
 });
 
 /**
@@ -71,7 +73,8 @@ const longestKept = 60;
 const saysLittle = (value: string) => fold(value).length < 2 || /^(?:yes|no|none)$/i.test(value.trim());
 
 function tiedPaths(schema: ScenarioSchema): Set<string> {
-  const tied = new Set([...placeholdersOf(schema.subject), schema.subScenario ?? ""]);
+  const vital = findPeople(schema).flatMap(({ age, birth, sex }) => [age?.path ?? "", birth?.path ?? "", sex?.path ?? ""]);
+  const tied = new Set([...placeholdersOf(schema.subject), schema.subScenario ?? "", ...vital]);
   for (const { pattern, sumOf, statements } of schema.leaves) {
     for (const path of [...placeholdersOf(pattern ?? ""), ...(sumOf ?? [])]) tied.add(path);
     for (const path of (statements ?? []).flatMap(placeholdersOf)) if (path !== "value" && path !== "subject") tied.add(path);
@@ -99,7 +102,7 @@ const mostRounds = 3;
 async function fillConfig({ ask, variant, schema, names, seed }: Filling): Promise<ConfigValue[]> {
   const { language, domain, subScenario } = variant;
   const byRule = (values: readonly ConfigValue[], round: number) => [...values, ...fillByRule(schema, { subScenario, names, draw: drawFrom(seed + round), set: values })];
-  let values = byRule([], 0);
+  let values = firstFitting(schema, attempt => byRule([], -attempt));
   for (let round = 1; round <= mostRounds; round++) {
     const open = openLeaves(schema, values);
     if (open.length === 0) break;
@@ -110,6 +113,15 @@ async function fillConfig({ ask, variant, schema, names, seed }: Filling): Promi
     values = completed(await ask(configPrompt, language, variables, { check }));
   }
   return joinValues(schema, values, { values: [] });
+}
+
+const mostDraws = 20;
+
+/** No model can mend what code drew: values that contradict one another are drawn anew. */
+function firstFitting(schema: ScenarioSchema, draw: (attempt: number) => ConfigValue[]): ConfigValue[] {
+  const draws = Array.from({ length: mostDraws }, (_, attempt) => attempt);
+  const fitting = draws.find(attempt => problemsOf(schema, draw(attempt), []) === undefined);
+  return draw(fitting ?? 0);
 }
 
 const mostProblems = 12;

@@ -4,7 +4,8 @@ import { placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { DraftSchema } from "../../schemas/rageval/prompts.ts";
 
 /** Undefined when the draft can be completed to a schema; else the first fault. */
-export const draftProblem = (draft: DraftSchema): string | undefined => pathProblem(draft) ?? wordProblem(draft) ?? sectionProblem(draft) ?? subjectProblem(draft) ?? orderProblem(draft);
+export const draftProblem = (draft: DraftSchema): string | undefined =>
+  pathProblem(draft) ?? wordProblem(draft) ?? sectionProblem(draft) ?? subjectProblem(draft) ?? orderProblem(draft);
 
 function pathProblem({ leaves }: DraftSchema): string | undefined {
   const paths = leaves.map(({ path }) => path);
@@ -22,6 +23,8 @@ function wordProblem({ leaves, scenario }: DraftSchema): string | undefined {
   if (isBlank(scenario)) return "The scenario needs a name.";
   const unlabelled = leaves.find(({ label }) => isBlank(label));
   if (unlabelled) return `The leaf "${unlabelled.path}" needs a label.`;
+  const reversed = leaves.find(({ range }) => range !== null && range.minimum > range.maximum);
+  if (reversed) return `The range of "${reversed.path}" is the wrong way round.`;
   const emptyOption = leaves.find(({ options }) => options.some(isBlank));
   return emptyOption && `The leaf "${emptyOption.path}" has an empty option.`;
 }

@@ -10,6 +10,7 @@ import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { factFinder, findFact } from "../text/occurrence.ts";
 import { type Sentence, splitSentences } from "../text/sentences.ts";
 import { sameness } from "./fact-measures.ts";
+import { mentionsOf } from "./mentioned-leaves.ts";
 
 /** The sentences in which these stretches lie, each once, as spans. */
 export function sentenceSpans(documentId: string, sentences: readonly Sentence[], found: readonly { start: number; end: number }[]): Span[] {
@@ -85,10 +86,13 @@ function distinctValues(found: FactsReply["facts"], type: LeafType, language: "z
 /** Extracted values as facts; a leaf with two different values that is no list is left out: it has two right answers. */
 export function toFacts(document: DocumentRow, schema: SchemaRow, sentences: readonly Sentence[], { subject, facts: found }: FactsReply): FactRow[] {
   const { id: documentId, language, domain } = document;
+  const mentions = mentionsOf(document.text, language);
   return schema.schema.leaves.flatMap((leaf): FactRow[] => {
     const mine = found.filter(({ path }) => path === leaf.path);
     const values = distinctValues(mine, leaf.type, language);
     const common = { documentId, schemaId: schema.id, language, domain, subject, label: leaf.label, type: leaf.type };
+    // What the document speaks of without a value that was read out of it is neither stated nor absent.
+    if (values.length === 0 && mentions(leaf)) return [];
     if (values.length === 0) return [{ ...common, id: rowId("f", documentId, leaf.path), path: leaf.path, value: "", state: "missing", spans: [] }];
     if (values.length > 1 && !leaf.many) return [];
     return values.map(({ value, sentences: numbers }, index) => {

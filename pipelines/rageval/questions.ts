@@ -48,6 +48,15 @@ function unanswerableProblem({ question, answer }: QuestionReply, language: "zh"
 // One or two characters (是, 12, no) are met by chance in any question.
 const givesAway = (question: string, { value }: FactRow) => fold(value).length > 2 && fold(question).includes(fold(value));
 
+const mostNear = 8;
+
+/** What the document states beside a fact it lacks: it tells which event is meant, and whether it gives the fact away. */
+function nearFacts([lacking]: readonly FactRow[], all: readonly FactRow[], schema: SchemaRow | undefined): FactRow[] {
+  const sectionOf = (path: string) => schema?.schema.leaves.find(leaf => leaf.path === withoutElement(path))?.section;
+  const section = sectionOf(lacking?.path ?? "");
+  return all.filter(({ state, path }) => state === "stated" && sectionOf(path) === section).slice(0, mostNear);
+}
+
 const isDeclined = ({ declined }: QuestionReply) => declined !== null && declined.trim() !== "";
 
 export const questionsStage = defineStage({
@@ -62,7 +71,8 @@ export const questionsStage = defineStage({
     const rows = factIds.map(factId => tables.facts.get(factId));
     const schema = tables.schemas.find(rows[0]?.schemaId ?? "");
     const subjects = [...new Set(rows.map(({ subject }) => subject))];
-    const shown = rows.map((fact, index) => plannedFact(fact, index + 1, tables.documents.get(fact.documentId), schema));
+    const near = type === "unanswerable" ? nearFacts(rows, tables.facts.where("documentId", documentIds[0] ?? ""), schema) : [];
+    const shown = [...rows, ...near].map((fact, index) => plannedFact(fact, index + 1, tables.documents.get(fact.documentId), schema));
     const variables = { domain, scenario: schema?.schema.scenario ?? domain, subjects, facts: shown };
     const reply = await ask(questionPrompts[type], language, variables, { check: reply => questionProblem(reply, plan, subjects, rows) });
     if (isDeclined(reply)) return declined<QuestionRow>("no-good-question", reply.declined ?? "");

@@ -23,18 +23,20 @@ type SeedText = Pick<SeedRow, "text">;
 // Three seeds show what a scenario's documents share; more cost input tokens at every round.
 const seedsAtOnce = 3;
 
-/** Seeds in lots, the first for the draft, each further one for a round; the first again where there are no more. */
+/** Seeds in lots: the first for the draft, each further one for a round, until all were shown or the rounds are used up. */
 export function seedLots(rows: readonly SeedText[], rounds: number): SeedText[][] {
   const lots: SeedText[][] = [];
   for (let start = 0; start < rows.length; start += seedsAtOnce) lots.push(rows.slice(start, start + seedsAtOnce));
-  return Array.from({ length: rounds + 1 }, (_, round) => lots[round % lots.length] ?? []);
+  return lots.slice(0, rounds + 1);
 }
 
 const numbered = (rows: readonly SeedText[]) => rows.map(({ text }, index) => ({ number: index + 1, text }));
 
 /** A draft as a full schema: what was prepared for the domain lies under it, leaf by leaf. */
 export function completeSchema({ domain, language }: SeedGroupRow, draft: DraftSchema, prepared: ScenarioSchema | undefined): ScenarioSchema {
-  const known = new Map(prepared?.leaves.map(leaf => [leaf.path, leaf]));
+  // Prepared sentences are made for the prepared subject: "How old is {subject}?" fits a patient, not a hospital.
+  const fits = prepared?.subject === draft.subject;
+  const known = new Map(prepared?.leaves.map(({ statements, questions, ...leaf }) => [leaf.path, fits ? { ...leaf, ...(statements ? { statements } : {}), ...(questions ? { questions } : {}) } : leaf]));
   const paths = new Set(draft.leaves.map(({ path }) => path));
   const leaves = withoutCircles(draft.leaves.map(leaf => completeLeaf(leaf, preparedLeaf(leaf, known), paths)));
   const contradictions = prepared?.contradictions.filter(({ when, never }) => paths.has(when.path) && paths.has(never.path)) ?? [];

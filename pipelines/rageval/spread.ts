@@ -2,27 +2,47 @@
 
 import type { Candidate } from "./candidates.ts";
 
-interface Keys {
-  readonly kind: number;
-  /** Places of each fact's document and of the fact itself. */
-  readonly facts: readonly (readonly [document: number, fact: number])[];
-  readonly all: readonly number[];
-}
+/**
+ * The open candidates of one kind. Costs only rise: what was passed over as too dear for a level is not looked at
+ * again before all of that level is used up, so that no choice reads the whole list.
+ */
+class KindQueue {
+  readonly #costOf: (at: number) => number;
+  #open: number[];
+  #dearer: number[] = [];
+  #next = 0;
+  #leastDearer = Number.POSITIVE_INFINITY;
+  /** The cost of the cheapest open candidate, once `head` has found it. */
+  level = 0;
+  used = 0;
 
-/** Kinds, documents and facts as places in one list of counters. */
-function keysOf(candidates: readonly Candidate[]): { keys: Keys[]; size: number } {
-  const places = new Map<string, number>();
-  const place = (sort: string, name: string): number => {
-    const key = `${sort}\n${name}`;
-    const at = places.get(key) ?? places.size;
-    places.set(key, at);
-    return at;
-  };
-  const keys = candidates.map(({ kind, facts }) => {
-    const mine = { kind: place("kind", kind), facts: facts.map(({ documentId, id }) => [place("document", documentId), place("fact", id)] as const) };
-    return { ...mine, all: [...new Set([mine.kind, ...mine.facts.flat()])] };
-  });
-  return { keys, size: places.size };
+  constructor(open: number[], costOf: (at: number) => number) {
+    this.#open = open;
+    this.#costOf = costOf;
+  }
+
+  /** The first of the cheapest candidates; undefined when none is left. */
+  head(): number | undefined {
+    for (;;) {
+      const at = this.#open[this.#next];
+      if (at === undefined) {
+        if (this.#dearer.length === 0) return undefined;
+        [this.#open, this.#dearer, this.#next] = [this.#dearer, [], 0];
+        [this.level, this.#leastDearer] = [this.#leastDearer, Number.POSITIVE_INFINITY];
+        continue;
+      }
+      const cost = this.#costOf(at);
+      if (cost <= this.level) return at;
+      this.#leastDearer = Math.min(this.#leastDearer, cost);
+      this.#dearer.push(at);
+      this.#next++;
+    }
+  }
+
+  take(): void {
+    this.#next++;
+    this.used++;
+  }
 }
 
 /**
@@ -30,29 +50,34 @@ function keysOf(candidates: readonly Candidate[]): { keys: Keys[]; size: number 
  * least so far. Equal ones keep the (shuffled) order in which they came.
  */
 export function spread(candidates: readonly Candidate[], count: number): Candidate[] {
-  const { keys, size } = keysOf(candidates);
-  const used = new Int32Array(size);
-  const costOf = ({ kind, facts }: Keys): number => {
-    let most = 0;
-    for (const [document, fact] of facts) most = Math.max(most, (used[document] ?? 0) + 4 * (used[fact] ?? 0));
-    return 2 * (used[kind] ?? 0) + most;
-  };
+  const used = new Map<string, number>();
+  const costOf = (at: number) => Math.max(...(candidates[at]?.facts ?? []).map(({ documentId, id }) => (used.get(documentId) ?? 0) + 4 * (used.get(id) ?? 0)));
+  const kinds = new Map<string, number[]>();
+  candidates.forEach(({ kind }, at) =>
+    kinds
+      .set(kind, kinds.get(kind) ?? [])
+      .get(kind)
+      ?.push(at),
+  );
+  const queues = [...kinds.values()].map(open => new KindQueue(open, costOf));
   const chosen: Candidate[] = [];
-  let open = [...candidates.keys()];
-  // Costs only rise: what was passed over as too dear is not looked at again before all of this level is used up.
-  for (let level = 0; chosen.length < count && open.length > 0; ) {
-    let next = Number.POSITIVE_INFINITY;
-    open = open.filter(at => {
-      const [candidate, mine] = [candidates[at], keys[at]];
-      if (!candidate || !mine || chosen.length >= count) return false;
-      const cost = costOf(mine);
-      next = cost > level ? Math.min(next, cost) : next;
-      if (cost > level) return true;
-      chosen.push(candidate);
-      for (const key of mine.all) used[key] = (used[key] ?? 0) + 1;
-      return false;
-    });
-    level = next;
+  while (chosen.length < count) {
+    const next = candidates[takeCheapest(queues) ?? -1];
+    if (!next) break;
+    chosen.push(next);
+    for (const key of new Set(next.facts.flatMap(({ documentId, id }) => [documentId, id]))) used.set(key, (used.get(key) ?? 0) + 1);
   }
   return chosen;
+}
+
+function takeCheapest(queues: readonly KindQueue[]): number | undefined {
+  let best: { readonly queue: KindQueue; readonly at: number; readonly cost: number } | undefined;
+  for (const queue of queues) {
+    const at = queue.head();
+    if (at === undefined) continue;
+    const cost = 2 * queue.used + queue.level;
+    if (!best || cost < best.cost || (cost === best.cost && at < best.at)) best = { queue, at, cost };
+  }
+  best?.queue.take();
+  return best?.at;
 }

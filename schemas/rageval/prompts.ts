@@ -62,7 +62,7 @@ export const configPrompt = definePrompt({
     subScenario: z.string().nullable(),
     set: z.array(FactLine),
     open: z.array(
-      z.object({ path: z.string(), label: z.string(), type: LeafType, many: z.boolean(), description: z.string(), options: z.array(z.string()), unit: z.string().nullable() }),
+      z.object({ path: z.string(), label: z.string(), type: LeafType, many: z.boolean(), description: z.string(), options: z.array(z.string()), unit: z.string().nullable(), range: z.object({ minimum: z.number(), maximum: z.number() }).nullable() }),
     ),
   }),
   reply: z.object({ values: z.array(z.object({ path: z.string(), value: z.string() })) }),

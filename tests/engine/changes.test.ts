@@ -9,7 +9,10 @@ import { artifactsOf, newFolder, runToy, toyModel, twentyWords, writeTemplates }
 
 const rebuilt = (events: readonly RunEvent[]) => events.flatMap(event => (event.type === "row-finished" ? [`${event.stage} ${event.input}`] : []));
 
-const linesOf = (directory: string, artifact: string) => readFileSync(join(directory, `${artifact}.jsonl`), "utf8").trimEnd().split("\n");
+const linesOf = (directory: string, artifact: string) =>
+  readFileSync(join(directory, `${artifact}.jsonl`), "utf8")
+    .trimEnd()
+    .split("\n");
 
 function edit(directory: string, artifact: string, change: (line: string) => string) {
   const path = join(directory, `${artifact}.jsonl`);

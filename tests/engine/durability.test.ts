@@ -34,7 +34,8 @@ vi.mock("node:fs/promises", async original => {
     open: async (...args: Parameters<typeof fs.open>) => {
       const handle = await mortal(fs.open)(...args);
       return {
-        write: (bytes: Buffer, offset = 0, length = bytes.length - offset, position: number | null = null) => mortalWrite(length, allowed => handle.write(bytes, offset, allowed, position)),
+        write: (bytes: Buffer, offset = 0, length = bytes.length - offset, position: number | null = null) =>
+          mortalWrite(length, allowed => handle.write(bytes, offset, allowed, position)),
         read: handle.read.bind(handle),
         datasync: mortal(handle.datasync.bind(handle)),
         truncate: mortal(handle.truncate.bind(handle)),
@@ -55,7 +56,8 @@ function makeMortal(life: { left: number; spent: number; dead: boolean }) {
     life.left -= cost;
     life.spent += cost;
   };
-  const mortal = <A extends unknown[], R>(work: (...args: A) => R) =>
+  const mortal =
+    <A extends unknown[], R>(work: (...args: A) => R) =>
     (...args: A): R => {
       spend(1);
       return life.left < 0 ? die() : work(...args);
@@ -114,7 +116,10 @@ test("200 cuts at random bytes: the same artifacts, no journaled reply asked for
     const model = toyModel(randomFrom(cut + 2));
     await runToy({ directory, model });
     expect(artifactsOf(directory), `cut after ${bytes} of ${total} bytes`).toEqual(wanted);
-    expect(model.asked.filter(key => before.has(key)), "asked again").toEqual([]);
+    expect(
+      model.asked.filter(key => before.has(key)),
+      "asked again",
+    ).toEqual([]);
     const keys = journaled(directory);
     expect(new Set(keys).size, "journaled twice").toBe(keys.length);
   }
@@ -128,5 +133,9 @@ test("a corrupt line in a journal that is not its torn tail stops with file, lin
   const lines = readFileSync(path, "utf8").split("\n");
   const { writeFileSync } = await vi.importActual<typeof import("node:fs")>("node:fs");
   writeFileSync(path, lines.map((line, index) => (index === 2 ? line.slice(0, 30) : line)).join("\n"));
-  await expect(runToy({ directory })).rejects.toMatchObject({ code: "corrupt-file", message: expect.stringContaining("drafts.done.jsonl line 3"), hint: expect.stringContaining("line 3") });
+  await expect(runToy({ directory })).rejects.toMatchObject({
+    code: "corrupt-file",
+    message: expect.stringContaining("drafts.done.jsonl line 3"),
+    hint: expect.stringContaining("line 3"),
+  });
 });

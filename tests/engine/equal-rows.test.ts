@@ -35,7 +35,10 @@ const deepStage = defineStage({
   writes: deep,
   async each({ id, text }, { ask }) {
     const { said } = await ask(plainPrompt, "en", { text });
-    return made([{ id: `d-${id}`, text: said }, { id: `d-${text}`, text: said }]);
+    return made([
+      { id: `d-${id}`, text: said },
+      { id: `d-${text}`, text: said },
+    ]);
   },
 });
 
@@ -124,7 +127,15 @@ test("a shared row that a person edited is kept as edited, and is an edit of one
 
 test("a row that one input makes twice stands once, as it was made first, and is no edit", async () => {
   const directory = newFolder();
-  const twice = defineStage({ ...partsStage, prompts: [], each: ({ id }) => made([{ id, text: "first" }, { id, text: "second" }]) });
+  const twice = defineStage({
+    ...partsStage,
+    prompts: [],
+    each: ({ id }) =>
+      made([
+        { id, text: "first" },
+        { id, text: "second" },
+      ]),
+  });
   const rows = [{ id: "a", text: "" }];
   for (let time = 0; time < 2; time++) {
     await runPlain({ directory, input, rows, stages: [twice] });

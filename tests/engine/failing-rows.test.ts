@@ -50,7 +50,10 @@ test("an error for the reader stops the run; rows in flight end and are saved, a
     await turn();
     return `${text}.`;
   });
-  await expect(runPlain({ directory, input, rows, stages: [sayStage], options: { createAsk, concurrency: 4 } }, events)).rejects.toMatchObject({ code: "provider", hint: "Set OPENAI_API_KEY." });
+  await expect(runPlain({ directory, input, rows, stages: [sayStage], options: { createAsk, concurrency: 4 } }, events)).rejects.toMatchObject({
+    code: "provider",
+    hint: "Set OPENAI_API_KEY.",
+  });
   expect(rowsRun(events)).toEqual(["plain/say a", "plain/say c", "plain/say d"]);
   const next = await runPlain({ directory, input, rows, stages: [sayStage], options: { createAsk: plainAsk(text => `${text}.`) } });
   expect(rowsRun(next.events).sort()).toEqual(["plain/say b", "plain/say e", "plain/say f"]);
@@ -93,12 +96,21 @@ test.each([
   ["an error whose message cannot be set", () => Promise.reject(new DOMException("too large", "DataCloneError")), /plain\/keep, row a: too large/],
 ])("%s that is thrown stops the run with stage and row", async (_, each, message) => {
   const stage = { ...keepStage(() => undefined), each };
-  await expect(runPlain({ directory: newFolder(), input, rows: rows.slice(0, 1), stages: [sayStage, stage], options: { createAsk: plainAsk(text => text) } })).rejects.toThrow(message);
+  await expect(runPlain({ directory: newFolder(), input, rows: rows.slice(0, 1), stages: [sayStage, stage], options: { createAsk: plainAsk(text => text) } })).rejects.toThrow(
+    message,
+  );
 });
 
 test("a row that does not fit its record is a bug with stage, row and field, and none of its outcome is written", async () => {
   const directory = newFolder();
-  const stage = { ...keepStage(() => undefined), each: ({ id }: { id: string }) => made([{ id, text: "fits" }, { id: `${id}2`, text: 7 as unknown as string }]) };
+  const stage = {
+    ...keepStage(() => undefined),
+    each: ({ id }: { id: string }) =>
+      made([
+        { id, text: "fits" },
+        { id: `${id}2`, text: 7 as unknown as string },
+      ]),
+  };
   await expect(runPlain({ directory, input, rows, stages: [sayStage, stage], options: { createAsk: plainAsk(text => text), concurrency: 1 } })).rejects.toThrow(
     /plain\/keep, row a: the row made does not fit plain\/kept: text: /,
   );
@@ -159,5 +171,8 @@ test("a reply that never fitted fails its row alone, with the raw reply; a techn
 
 test("a row of the input that does not fit is refused with its number and field", async () => {
   const bad = [...rows, { id: "g" }];
-  await expect(runPlain({ directory: newFolder(), input, rows: bad, stages: [] })).rejects.toMatchObject({ code: "bad-row", message: expect.stringMatching(/^plain\/words, row 7: text: /) });
+  await expect(runPlain({ directory: newFolder(), input, rows: bad, stages: [] })).rejects.toMatchObject({
+    code: "bad-row",
+    message: expect.stringMatching(/^plain\/words, row 7: text: /),
+  });
 });

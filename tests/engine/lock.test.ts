@@ -4,6 +4,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import { expect, test } from "vitest";
 import { lockDirectory, lockHolder } from "../../pipelines/engine/lock.ts";
 import { startChild } from "../support/child.ts";
@@ -76,15 +78,19 @@ test.each([
 
 test.skipIf(process.platform !== "linux")("the lock of a process that is dead but not yet waited for is not kept", async () => {
   const directory = newFolder();
-  // The shell becomes `cat`, which never waits for the child the shell started.
-  const parent = spawn("sh", ["-c", "(exit 0) & echo $!; exec cat"], { stdio: ["pipe", "pipe", "inherit"] });
-  const [line] = (await once(parent.stdout, "data")) as [Buffer];
-  const pid = Number(line.toString());
+  // The shell becomes `cat`, which never waits for the child the shell started; the child ends when it is told to.
+  const parent = spawn("sh", ["-c", "(read line <&3) & echo $!; exec cat 3<&-"], { stdio: ["pipe", "pipe", "inherit", "pipe"] });
+  const said = createInterface({ input: parent.stdout as Readable })[Symbol.asyncIterator]();
+  const pid = Number((await said.next()).value);
+  const [input, , , toChild] = parent.stdio as [Writable, Readable, null, Writable];
+  input.write("it is cat by now\n");
+  expect((await said.next()).value).toBe("it is cat by now");
+  toChild.end("end\n");
   while (stat(pid)[0] !== "Z") await new Promise(resolve => setImmediate(resolve));
   writeFileSync(lockOf(directory), JSON.stringify({ pid, started: stat(pid)[19] }));
   expect(lockHolder(directory)).toBeUndefined();
   lockDirectory(directory)();
-  parent.stdin.end();
+  input.end();
   await once(parent, "close");
 });
 
@@ -98,7 +104,7 @@ test.skipIf(process.platform !== "linux")("who gives back a lock that is another
 });
 
 test.each([
-  ["no lock", (_: string) => undefined],
+  ["no lock", () => undefined],
   ["a dead one's lock", (directory: string) => writeFileSync(lockOf(directory), "")],
   [
     "a dead one's lock that another dead one was clearing",
@@ -107,20 +113,24 @@ test.each([
       writeFileSync(join(directory, "lock.clearing"), "");
     },
   ],
-])("of eight who take it at once over %s, exactly one wins and the others are refused", async (_, prepare) => {
-  const directory = join(newFolder(), "run");
-  mkdirSync(directory);
-  prepare(directory);
-  const children = Array.from({ length: 8 }, () => startChild("hold", directory));
-  await Promise.all(children.map(child => child.next()));
-  for (const child of children) child.send("take it");
-  const said = await Promise.all(children.map(child => child.next()));
-  expect(said.filter(line => line === "taken")).toHaveLength(1);
-  expect(said.filter(line => line?.startsWith("refused locked: Another process ("))).toHaveLength(7);
-  const winner = children[said.indexOf("taken")]!;
-  expect(lockHolder(directory)).toBe(winner.pid);
-  winner.send("give it back");
-  expect(await winner.next()).toBe("given back");
-  await Promise.all(children.map(child => child.ended()));
-  expect(readdirSync(directory)).toEqual([]);
-}, 30_000);
+])(
+  "of eight who take it at once over %s, exactly one wins and the others are refused",
+  async (_, prepare) => {
+    const directory = join(newFolder(), "run");
+    mkdirSync(directory);
+    prepare(directory);
+    const children = Array.from({ length: 8 }, () => startChild("hold", directory));
+    await Promise.all(children.map(child => child.next()));
+    for (const child of children) child.send("take it");
+    const said = await Promise.all(children.map(child => child.next()));
+    expect(said.filter(line => line === "taken")).toHaveLength(1);
+    expect(said.filter(line => line?.startsWith("refused locked: Another process ("))).toHaveLength(7);
+    const winner = children[said.indexOf("taken")]!;
+    expect(lockHolder(directory)).toBe(winner.pid);
+    winner.send("give it back");
+    expect(await winner.next()).toBe("given back");
+    await Promise.all(children.map(child => child.ended()));
+    expect(readdirSync(directory)).toEqual([]);
+  },
+  30_000,
+);

@@ -14,7 +14,14 @@ type Artifact = ReturnType<typeof textArtifact>;
 const rows = Array.from({ length: 5 }, (_, index) => ({ id: `w${index}`, text: `word ${index}` }));
 
 const say = (over: Artifact, writes: Artifact) =>
-  defineStage({ name: writes.name, version: 1, prompts: [plainPrompt], over, writes, each: async ({ id, text }, { ask }) => made([{ id, text: (await ask(plainPrompt, "en", { text })).said }]) });
+  defineStage({
+    name: writes.name,
+    version: 1,
+    prompts: [plainPrompt],
+    over,
+    writes,
+    each: async ({ id, text }, { ask }) => made([{ id, text: (await ask(plainPrompt, "en", { text })).said }]),
+  });
 
 const stages = [say(input, first), say(first, second), say(second, third)];
 const at = (stage: string, id: string) => `plain/${stage} ${id}`;
@@ -63,7 +70,10 @@ test("a model that gives up its requests on a stop, in whatever way, is told as 
       stop.abort(reason);
       return stop.signal.throwIfAborted() ?? "";
     });
-    await expect(runPlain({ directory: newFolder(), input, rows, stages, options: { createAsk, signal: stop.signal } })).rejects.toMatchObject({ name: "PipelineError", code: "interrupted" });
+    await expect(runPlain({ directory: newFolder(), input, rows, stages, options: { createAsk, signal: stop.signal } })).rejects.toMatchObject({
+      name: "PipelineError",
+      code: "interrupted",
+    });
   }
 });
 

@@ -52,7 +52,14 @@ test("a run by batch waits wave by wave, asks nothing twice, and ends with the a
 test("a stage over the whole artifact waits while a row above it waits; rows that have their replies go on", async () => {
   const [input, first, second, whole] = ["plain/words", "plain/first", "plain/second", "plain/whole"].map(textArtifact) as [Artifact, Artifact, Artifact, Artifact];
   const say = (over: Artifact, writes: Artifact) =>
-    defineStage({ name: writes.name, version: 1, prompts: [plainPrompt], over, writes, each: async ({ id, text }, { ask }) => made([{ id, text: (await ask(plainPrompt, "en", { text })).said }]) });
+    defineStage({
+      name: writes.name,
+      version: 1,
+      prompts: [plainPrompt],
+      over,
+      writes,
+      each: async ({ id, text }, { ask }) => made([{ id, text: (await ask(plainPrompt, "en", { text })).said }]),
+    });
   const all = defineWholeStage({ name: "plain/whole", version: 1, prompts: [], over: second, writes: whole, all: rows => ({ rows }) });
   const stages = [say(input, first), say(first, second), all];
   const rows = ["a", "b", "c"].map(id => ({ id, text: id }));
@@ -112,7 +119,16 @@ test("a row whose stage hides that a reply is still to come waits all the same",
     prompts: [plainPrompt],
     over: input,
     writes,
-    each: async ({ id, text }, { ask }) => made([{ id, text: await ask(plainPrompt, "en", { text }).then(({ said }) => said, () => "nothing") }]),
+    each: async ({ id, text }, { ask }) =>
+      made([
+        {
+          id,
+          text: await ask(plainPrompt, "en", { text }).then(
+            ({ said }) => said,
+            () => "nothing",
+          ),
+        },
+      ]),
   });
   const createAsk = plainAsk(() => Promise.reject(new Parked("waits")));
   const { summary } = await runPlain({ directory: newFolder(), input, rows: [{ id: "a", text: "a" }], stages: [stage], options: { createAsk } });

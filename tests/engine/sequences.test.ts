@@ -143,7 +143,10 @@ test("edits, removals, additions, reorderings, new stage versions and stops in a
   );
 }, 60_000);
 
-const toyLines = (directory: string, artifact: string) => readFileSync(join(directory, `toy/${artifact}.jsonl`), "utf8").split("\n").filter(Boolean);
+const toyLines = (directory: string, artifact: string) =>
+  readFileSync(join(directory, `toy/${artifact}.jsonl`), "utf8")
+    .split("\n")
+    .filter(Boolean);
 
 test("with demand fed back, what stands above the feedback is as in a fresh run, and what was drawn begins as it does there", async () => {
   const word = fc.constantFrom("word 1", "word 2", "word 3", "word 13", "word 27", "other");

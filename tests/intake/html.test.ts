@@ -7,7 +7,11 @@ const paragraph = "Alder Mills was founded in Corrie on 3 May 1998 and has spun 
 const page = (body: string, title = "Alder Mills") => `<!doctype html><html><head><title>${title}</title><style>p{color:red}</style></head><body>${body}</body></html>`;
 
 test("navigation, scripts, styles and forms are left out", () => {
-  const text = htmlToText(page(`<nav><a href="/">Home</a></nav><script>track("x")</script><article><h1>Alder Mills</h1><p>${paragraph}</p><form><button>Subscribe</button></form></article><noscript>No script</noscript>`));
+  const text = htmlToText(
+    page(
+      `<nav><a href="/">Home</a></nav><script>track("x")</script><article><h1>Alder Mills</h1><p>${paragraph}</p><form><button>Subscribe</button></form></article><noscript>No script</noscript>`,
+    ),
+  );
   expect(text).toContain(paragraph.trim());
   expect(text).not.toMatch(/Home|track|color|Subscribe|No script/);
 });
@@ -18,7 +22,9 @@ test("headings keep their level and stand alone", () => {
 });
 
 test("each table row is one line with its cells parted, without the scripts in them", () => {
-  const text = htmlToText(page(`<article><p>${paragraph}</p><table><tr><th>Year</th><th>Revenue</th></tr><tr><td>2021<script>hide()</script></td><td>US$30\n million</td></tr></table></article>`));
+  const text = htmlToText(
+    page(`<article><p>${paragraph}</p><table><tr><th>Year</th><th>Revenue</th></tr><tr><td>2021<script>hide()</script></td><td>US$30\n million</td></tr></table></article>`),
+  );
   expect(text).toContain("Year | Revenue\n");
   expect(text).toContain("2021 | US$30 million");
 });

@@ -43,7 +43,9 @@ test("a type no one knows is left open", () => {
 });
 
 test("bad lines fail one by one, each told in the terms of its own format", () => {
-  const failures = read("\uFEFF{", { answer: "x" }, query({ ground_truth: { doc_ids: ["x"] } }), { question: "  " }, { question: "Fine here?" }).filter(row => row instanceof InputFailure);
+  const failures = read("\uFEFF{", { answer: "x" }, query({ ground_truth: { doc_ids: ["x"] } }), { question: "  " }, { question: "Fine here?" }).filter(
+    row => row instanceof InputFailure,
+  );
   expect(failures.map(({ id, code }) => [id.replace(at("q.jsonl"), ""), code])).toEqual([":1", ":2", ":3", ":4"].map(id => [id, "bad-record"]));
   expect(failures.map(({ detail }) => detail.replace(/^.* line \d: /, ""))).toEqual([
     "it is not JSON",

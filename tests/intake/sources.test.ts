@@ -56,7 +56,11 @@ test("DragonBall lines are documents that keep their own fields, and bad lines f
   const rows = [...readDocuments(options())];
   const failures = rows.filter(row => row instanceof InputFailure);
   expect(failures.map(({ id, code }) => [id, code])).toEqual([3, 4, 5].map(number => [`${at("docs.JSONL")}:${number}`, "bad-record"]));
-  expect(failures.map(({ detail }) => detail.replace(at("docs.JSONL"), ""))).toEqual([" line 3: it is not JSON", expect.stringContaining("doc_id"), expect.stringContaining("content")]);
+  expect(failures.map(({ detail }) => detail.replace(at("docs.JSONL"), ""))).toEqual([
+    " line 3: it is not JSON",
+    expect.stringContaining("doc_id"),
+    expect.stringContaining("content"),
+  ]);
   const read = rows.filter(row => !(row instanceof InputFailure)).map(row => documents.row.parse(row));
   expect(read.map(({ name, domain, kind }) => [name, domain, kind])).toEqual([
     ["Alder Mills", "finance", "own"],

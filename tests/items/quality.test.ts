@@ -62,3 +62,35 @@ test("an unanswerable item has no references", () => {
   expect(faults(anAnswer({ question, answer: "Unable to answer.", evidence: [] }))).toEqual([]);
   expect(faults(anAnswer({ question, answer: "Unable to answer." }))).toContain("no-references");
 });
+
+test("a number that only the question gives may be repeated in the answer", () => {
+  const question = aQuestion({ question: "When was Alder Mills, which stood on the list of 2014, founded?" });
+  expect(faults(anAnswer({ question, answer: "Alder Mills, on the list of 2014, was founded on 3 May 1998." }))).toEqual([]);
+});
+
+test("a subject with commas is named by all its parts", () => {
+  const named = (question: string) => faults(anAnswer({ question: aQuestion({ question, subjects: ["Corrie Hospital, Alder Mills"] }) }));
+  expect(named("When did Corrie Hospital say that Alder Mills was founded?")).toEqual([]);
+  expect(named("When was Alder Mills founded, and by whom?")).toContain("names-no-subject");
+});
+
+test("a reference that shares no more than the subject's name is idle", () => {
+  const other = aDocument({ text: `${aDocument().text} Alder Mills thanks everybody.` });
+  expect(faults(anAnswer({ evidence: [evidenceOf(founded), evidenceOf("Alder Mills thanks everybody.", 2, other)] }), [other])).toContain("idle-reference");
+});
+
+test.each([
+  ["chooses between what it names", "Which was founded first, Alder Mills or Birch Ferries?", "Alder Mills", "comparison"],
+  ["offers a choice to a user", "Is it Alder Mills or Birch Ferries that was founded in Corrie?", "Alder Mills", "factual"],
+  ["has a number of note in brackets", "When was Alder Mills [1] founded?", "Alder Mills was founded on 3 May 1998.", "factual"],
+  ["has a Roman number", "When was Alder Mills, mill no. XXXIV, founded?", "Alder Mills was founded on 3 May 1998.", "factual"],
+] as const)("no false alarm: a question that %s is not meaningless", (_, question, answer, type) => {
+  expect(faults(anAnswer({ question: aQuestion({ question, type }), answer }))).not.toContain("meaningless");
+});
+
+test("a name quoted from a Chinese document is an answer in Chinese", () => {
+  const text = "公司由IBM于1998年创办。";
+  const document = aDocument({ language: "zh", text });
+  const question = aQuestion({ language: "zh", question: "白鹭公司由谁创办？", subjects: ["白鹭公司"] });
+  expect(faults(anAnswer({ language: "zh", question, answer: "IBM", evidence: [evidenceOf(text, 1, document)] }), [document])).not.toContain("wrong-language");
+});

@@ -49,7 +49,11 @@ describe("a single fact", () => {
   });
 
   test("whose label another leaf of the document bears is not asked for: it would have two right answers", () => {
-    const facts = [aFact({ path: "event/merger", label: "date" }), aFact({ path: "company/founded", label: "Date", value: "4 May 1999" }), aFact({ path: "company/staff", value: "214" })];
+    const facts = [
+      aFact({ path: "event/merger", label: "date" }),
+      aFact({ path: "company/founded", label: "Date", value: "4 May 1999" }),
+      aFact({ path: "company/staff", value: "214" }),
+    ];
     expect(pathsOf("factual", facts)).toEqual([["company/staff"]]);
     const withheld = [aFact({ path: "event/merger", label: "date", state: "withheld" }), aFact({ label: "date" })];
     expect(of("unanswerable", withheld)).toEqual([]);
@@ -58,7 +62,13 @@ describe("a single fact", () => {
 
 describe("two facts of one document", () => {
   test("reckon together as dates, or as amounts of one unit in one part", () => {
-    const facts = [aFact(), aFact({ path: "event/merger", value: "2001-06-04" }), aFact({ path: "report/revenue", value: "US$3,000" }), aFact({ path: "report/profit", value: "US$1,000" }), aFact({ path: "company/staff", value: "214 people" })];
+    const facts = [
+      aFact(),
+      aFact({ path: "event/merger", value: "2001-06-04" }),
+      aFact({ path: "report/revenue", value: "US$3,000" }),
+      aFact({ path: "report/profit", value: "US$1,000" }),
+      aFact({ path: "company/staff", value: "214 people" }),
+    ];
     expect(pathsOf("multi-hop", facts)).toEqual([
       ["company/founded", "event/merger"],
       ["report/revenue", "report/profit"],
@@ -66,13 +76,21 @@ describe("two facts of one document", () => {
   });
 
   test("that are the same day in two formats, or in two currencies, do not", () => {
-    const facts = [aFact({ value: "5 March 2021" }), aFact({ path: "event/merger", value: "2021-03-05" }), aFact({ path: "report/revenue", value: "US$3,000" }), aFact({ path: "report/profit", value: "€1,000" })];
+    const facts = [
+      aFact({ value: "5 March 2021" }),
+      aFact({ path: "event/merger", value: "2021-03-05" }),
+      aFact({ path: "report/revenue", value: "US$3,000" }),
+      aFact({ path: "report/profit", value: "€1,000" }),
+    ];
     expect(of("multi-hop", facts)).toEqual([]);
   });
 });
 
 describe("facts of several documents", () => {
-  const pair = (path: string, first: string, second: string, language: "zh" | "en" = "en") => [aFact({ documentId: "d1", path, value: first, language, subject: "甲公司" }), aFact({ documentId: "d2", path, value: second, language, subject: "乙公司" })];
+  const pair = (path: string, first: string, second: string, language: "zh" | "en" = "en") => [
+    aFact({ documentId: "d1", path, value: first, language, subject: "甲公司" }),
+    aFact({ documentId: "d2", path, value: second, language, subject: "乙公司" }),
+  ];
 
   test.each([
     ["one value in two formats", "report/revenue", "三千万元", "3,000万元"],
@@ -102,9 +120,17 @@ describe("facts of several documents", () => {
   });
 
   test("come in an order that their dates decide, three of a leaf or two of each of two", () => {
-    const facts = ["d1", "d2", "d3"].flatMap((documentId, index) => [aFact({ documentId, value: `${index + 1} May 1998` }), aFact({ documentId, path: "event/merger", value: `${index + 1} June 2004` })]);
+    const facts = ["d1", "d2", "d3"].flatMap((documentId, index) => [
+      aFact({ documentId, value: `${index + 1} May 1998` }),
+      aFact({ documentId, path: "event/merger", value: `${index + 1} June 2004` }),
+    ]);
     expect(of("time-sequence", facts).map(({ facts: rows }) => rows.length)).toEqual([3, 3, 4, 4]);
-    expect(of("time-sequence", facts.map(fact => (fact.documentId === "d2" ? { ...fact, value: fact.value.replace("2 ", "") } : fact)))).toEqual([]);
+    expect(
+      of(
+        "time-sequence",
+        facts.map(fact => (fact.documentId === "d2" ? { ...fact, value: fact.value.replace("2 ", "") } : fact)),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -115,6 +141,12 @@ test("a summary takes at least three stated facts of one section of one document
 });
 
 test("what was withheld is asked for, and what a user's document lacks where others state it", () => {
-  const facts = [aFact({ state: "withheld" }), aFact({ documentId: "d2", state: "missing", value: "" }), aFact({ documentId: "d3" }), aFact({ documentId: "d3", path: "company/staff", state: "missing", value: "" }), aFact({ documentId: "d3", path: "event/merger", state: "missing" })];
+  const facts = [
+    aFact({ state: "withheld" }),
+    aFact({ documentId: "d2", state: "missing", value: "" }),
+    aFact({ documentId: "d3" }),
+    aFact({ documentId: "d3", path: "company/staff", state: "missing", value: "" }),
+    aFact({ documentId: "d3", path: "event/merger", state: "missing" }),
+  ];
   expect(of("unanswerable", facts).map(({ facts: [fact] }) => fact?.id)).toEqual(["f-d1-company/founded", "f-d2-company/founded"]);
 });

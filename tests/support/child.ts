@@ -26,7 +26,7 @@ export function startChild(...args: string[]): Child {
     pid: child.pid ?? 0,
     next: async () => {
       const { value, done } = await lines.next();
-      return done ? undefined : (value as string);
+      return done ? undefined : value;
     },
     send: line => child.stdin.write(`${line}\n`),
     kill: async () => {

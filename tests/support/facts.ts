@@ -59,6 +59,7 @@ export const companies = (count: number): FactRow[] =>
       aFact({ documentId, path: "company/staff", value: `${200 + index} people` }),
       aFact({ documentId, path: "report/revenue", value: `US$${3000 + index}` }),
       aFact({ documentId, path: "report/profit", value: `US$${1000 + index}` }),
+      aFact({ documentId, path: "company/staff/1", label: "directors", type: "person", value: `Director ${index}A` }),
       aFact({ documentId, path: "event/merger", value: `${day} June ${2001 + (index % 20)}` }),
       aFact({ documentId, path: "company/name", value: "kept", state: "withheld", spans: [] }),
     ];

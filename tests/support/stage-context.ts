@@ -22,7 +22,7 @@ export function tableOf<Row extends { id: string }>(rows: readonly Row[]): Table
 
 export interface Asked {
   readonly prompt: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read variables of many prompts.
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read the variables of every prompt.
   readonly variables: any;
   /** What the stage's check said of each reply played back for this question; undefined for the one it took. */
   readonly complaints: (string | undefined)[];

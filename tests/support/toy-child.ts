@@ -33,7 +33,13 @@ async function run() {
   const prompts = join(directory, "../prompts");
   mkdirSync(join(prompts, "toy"), { recursive: true });
   writeTemplates(join(prompts, "toy"));
-  await runToy({ directory, model: slowModel(), texts: killedWords, prompts, options: { concurrency: 8, onEvent: event => event.type === "row-finished" && say(`${event.stage} ${event.input}`) } });
+  await runToy({
+    directory,
+    model: slowModel(),
+    texts: killedWords,
+    prompts,
+    options: { concurrency: 8, onEvent: event => event.type === "row-finished" && say(`${event.stage} ${event.input}`) },
+  });
   unlock();
   say("finished");
 }

@@ -6,7 +6,7 @@ import type { Input } from "../../pipelines/engine/pipeline.ts";
 import { declined, defineStage, defineWholeStage, made, rejected, type Stage } from "../../pipelines/engine/stage.ts";
 
 const Row = z.strictObject({ id: z.string(), language: z.enum(["zh", "en"]), text: z.string() });
-const artifact = <N extends string>(name: N) => defineArtifact({ name, row: Row, key: row => row.id });
+const artifact = (name: string) => defineArtifact({ name, row: Row, key: row => row.id });
 
 export const words = artifact("toy/words");
 export const drafts = artifact("toy/drafts");

@@ -14,9 +14,12 @@ import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { toyInput, toyStages } from "./toy-pipeline.ts";
 
 const folders: string[] = [];
-process.once("exit", () => folders.forEach(folder => rmSync(folder, { recursive: true, force: true })));
+const clearFolders = () => folders.splice(0).forEach(folder => rmSync(folder, { recursive: true, force: true }));
+// The runner's processes end without saying so; one started by a test ends like any other.
+if (process.env["VITEST"] && process.send) (await import("vitest")).afterAll(clearFolders);
+else process.once("exit", clearFolders);
 
-/** A folder that is gone when the process ends. */
+/** A folder that is gone when the test file, or a process it started, has ended. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "ragwright-"));
   folders.push(folder);

@@ -7,7 +7,8 @@ import { bareLabelEn, eventEn, isPluralEn, itemEn, thingsEn } from "./label-phra
 import { eventZh, itemZh, whenZh } from "./label-phrases.zh.ts";
 import { domainWordsEn } from "./phrases-domain.en.ts";
 import type { Slots } from "./phrase.ts";
-import { asOneClause, lowerInSentence } from "./running-text.ts";
+import { asOneClause, isQuotedEn, lowerInSentence } from "./running-text.ts";
+import { readsAsNounEn } from "./noun-values.en.ts";
 
 /** How a fact is asked for: its leaf type, with dates of events and counts apart. */
 export type AskedGroup = "person" | "organisation" | "place" | "event" | "date" | "money" | "number" | "age" | "count" | "choice" | "text";
@@ -53,11 +54,14 @@ export function askedFact(fact: PlannedFact, { domain, scenario }: Setting, { la
 }
 
 // Names, dates and amounts are said as they are written.
-function valueInSentence({ type, value }: PlannedFact, language: "zh" | "en"): string {
+function valueInSentence({ label, type, value }: PlannedFact, language: "zh" | "en"): string {
   const tidy = tidyValue(value, language);
+  if (language === "en" && type === "number") return lowerInSentence(tidy);
   if (type !== "text" && type !== "choice") return tidy;
   const clause = asOneClause(tidy, language);
-  return language === "en" ? lowerInSentence(clause) : clause;
+  if (language === "zh") return clause;
+  const lowered = lowerInSentence(clause);
+  return !isLongValue(lowered, language) && (isQuotedEn(lowered, label) || !readsAsNounEn(lowered)) ? `“${lowered}”` : lowered;
 }
 
 type Shared = { subject: string; kind: string; value: string };

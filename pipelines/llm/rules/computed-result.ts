@@ -40,7 +40,14 @@ export function ageAt(birth: FactAmount, date: FactAmount, language: Language): 
 /** The larger minus the smaller, in the operands' own scale where they share one. */
 export function differenceOf(a: FactAmount, b: FactAmount, language: Language): Derivation {
   const result = a.kind === "percent" ? inPoints(a, b, language) : (sameScale(a, b) ?? inFull(a, b, language));
-  return { operation: "difference", operands: [a.text, b.text], result: language === "en" ? oneOf(result) : result };
+  const full = withUnit(result, a, language);
+  return { operation: "difference", operands: [a.text, b.text], result: language === "en" ? oneOf(full) : full };
+}
+
+/** A form writes "Age: 62"; the difference of two ages is so many years. */
+function withUnit(result: string, { kind, unit }: FactAmount, language: Language): string {
+  const bare = unit.replace(/^number\s*/, "");
+  return kind === "number" && bare !== "" && /^[\d.,]+$/.test(result) ? `${result}${language === "zh" ? "" : " "}${bare}` : result;
 }
 
 /** "1 acts" is one act, "1 beats per minute" one beat per minute. */

@@ -3,6 +3,8 @@
 import { pick } from "../../text/random.ts";
 import type { AnswerContext } from "./answerer.ts";
 import { isLongValue, type AskedFact } from "./asked-fact.ts";
+import { eventEn } from "./label-phrases.en.ts";
+import { markedByZh } from "./label-time.ts";
 import { fillPhrase } from "./phrase.ts";
 import { eventAnswersEn, eventCluesEn, eventQuestionsEn, type EventAsked, type EventClue } from "./phrases-multi-hop.en.ts";
 import { eventAnswersZh, eventCluesZh, eventQuestionsZh } from "./phrases-multi-hop.zh.ts";
@@ -48,7 +50,7 @@ function hopOver(clue: AskedFact, target: AskedFact, { language, draw }: AnswerC
   const { type } = target.fact;
   if (!canBeClue(clue, language) || !isAsked(type)) return undefined;
   const { clues, questions, replies } = language === "zh" ? tablesZh : tablesEn;
-  const event = lowerStart(fillPhrase(pick(draw, clues[clueKind(clue)]), clue.slots));
+  const event = named(lowerStart(fillPhrase(pick(draw, clues[clueKind(clue)]), clue.slots)), [clue, target], language);
   const question = fillPhrase(pick(draw, questions[type]), { ...target.slots, event });
   const answer = fillPhrase(pick(draw, replies), {
     ...target.slots,
@@ -59,6 +61,15 @@ function hopOver(clue: AskedFact, target: AskedFact, { language, draw }: AnswerC
     askedLabel: target.slots.label,
   });
   return { question, answer, value: target.slots.value };
+}
+
+/** "The event dated August 2021" by what it was, where one of the facts is its date: "the debt restructuring dated August 2021". */
+function named(event: string, facts: readonly AskedFact[], language: "zh" | "en"): string {
+  const dated = facts.find(({ fact }) => fact.type === "date");
+  if (dated === undefined) return event;
+  const name = language === "zh" ? markedByZh(dated.fact.label).replace(/完成$/, "") : eventEn(dated.slots.label);
+  if (name === undefined || /日期|时间|date/.test(name)) return event;
+  return language === "zh" ? event.replace(/的?(?:那件事|事项)/, `的那次${name}`).replace("的的", "的") : event.replace(/^the event\b/, `the ${name}`);
 }
 
 // A clue is a sentence's part; its phrases begin with "the" or "what", or in Chinese with the subject.

@@ -20,15 +20,18 @@ export interface FactAmount {
 const ISO = /^\d{4}(?:-\d{2}){0,2}$/;
 
 /** Undefined when the value is no single amount, or a date without its year. */
-export function factAmount({ value, type }: PlannedFact, language: "zh" | "en"): FactAmount | undefined {
+export function factAmount({ label, value, type }: PlannedFact, language: "zh" | "en"): FactAmount | undefined {
   const [found, ...more] = findValues(value, language);
   if (found === undefined || more.length > 0) return undefined;
   if (type === "date") return ISO.test(found.canonical) && found.kind === "date" ? dated(found, value) : undefined;
   const [number = "", named = ""] = found.canonical.split(" ");
-  const around = fold(value.slice(0, found.start) + value.slice(found.end));
+  const around = isBareAge(label, value) ? (language === "zh" ? "岁" : "years") : fold(value.slice(0, found.start) + value.slice(found.end));
   if (found.kind === "date" || found.kind === "ordinal" || !Number.isFinite(Number(number)) || around.length > 24) return undefined;
   return { kind: found.kind, text: found.text, canonical: found.canonical, order: Number(number), unit: `${found.kind} ${named}${around}`, whole: value.trim() };
 }
+
+/** "Age: 62": forms leave the unit out. */
+const isBareAge = (label: string, value: string): boolean => /(?:\bage|年龄)$/i.test(label.trim()) && /^\d{1,3}$/.test(value.trim());
 
 function dated({ kind, text, canonical }: Value, value: string): FactAmount {
   const [year = 0, month = 1, day = 1] = canonical.split("-").map(Number);

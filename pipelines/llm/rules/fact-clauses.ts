@@ -15,6 +15,7 @@ export function factClause({ group, slots }: AskedFact, language: Language, with
   if (group === "event" && slots["eventItem"] !== undefined) return `${withSubject ? slots["eventItem"] : `the ${slots["event"] ?? ""}`} took place ${slots["on"] ?? ""}`;
   if (group === "age") return `${withSubject ? slots.subject : "the patient"} was ${value} old`;
   if (group === "count") return withSubject ? `${slots["source"] ?? ""} reports ${value}` : `there were ${value}`;
+  if (value.startsWith("“")) return `${name} ${slots["was"] ?? "was"} recorded as ${value}`;
   return `${name} ${slots["was"] ?? "was"} ${group === "place" ? (slots["where"] ?? value) : value}`;
 }
 
@@ -24,7 +25,7 @@ export const isQuoted = (group: AskedGroup, value: string): boolean =>
 
 /** A value that cannot follow "was" or 为 is quoted in a sentence of its own. */
 export const needsOwnSentence = ({ group, slots: { value } }: AskedFact, language: Language): boolean =>
-  isLongValue(value, language) || (language === "en" && (group === "text" || group === "choice") && !readsAsNounEn(value));
+  isLongValue(value, language) || (language === "en" && (group === "text" || group === "choice") && !value.startsWith("“") && !readsAsNounEn(value));
 
 export const ownSentence = ({ slots: { label, value } }: AskedFact, language: Language, source: string): string =>
   language === "zh" ? `关于${label}，${source}写明：${value}。` : asSentence(`on the ${label}, ${source} states: ${value}.`);

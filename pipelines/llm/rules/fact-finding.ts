@@ -3,6 +3,7 @@
 import { type Candidate, type FactLeaf, type FactSentence, labelledCandidates } from "./fact-candidates.ts";
 import { foundCandidates } from "./fact-finders.ts";
 import { isAside, phraseCandidates, readSentence } from "./fact-phrases.ts";
+import { keepCoherent, keepNearest } from "./fact-coherence.ts";
 import { collectEntries } from "./labelled-entries.ts";
 import { compileNames, findMentions } from "./name-mentions.ts";
 import { isPersonName } from "./proper-names.ts";
@@ -90,27 +91,6 @@ const phrasesOf = (leaves: readonly FactLeaf[], sentences: readonly FactSentence
   const names = compileNames(leaves);
   return sentences.flatMap(sentence => phraseCandidates(byPath, readSentence(sentence, findMentions(sentence.text, names), language), language, dated));
 };
-
-const groupOf = (path: string): string | undefined => /^event\/[^/]+/.exec(path)?.[0];
-
-/** A phrase adds to an event only in a sentence that tells of this event: another investment has another date. */
-const keepCoherent = (candidates: readonly Candidate[]): Candidate[] =>
-  candidates.filter(candidate => {
-    const group = groupOf(candidate.path);
-    if (group === undefined || candidate.source !== "phrase") return true;
-    const told = candidates.filter(other => other.source !== "phrase" && groupOf(other.path) === group).flatMap(other => other.sentences);
-    return told.length === 0 || candidate.sentences.some(number => told.includes(number));
-  });
-
-/** One date of one sentence, found for two events, belongs to the nearer. */
-const keepNearest = (candidates: readonly Candidate[], dated: ReadonlySet<string>): Candidate[] =>
-  candidates.filter(candidate => {
-    if (!dated.has(candidate.path) || candidate.source === "label") return true;
-    const rivals = candidates.filter(
-      other => other.path !== candidate.path && dated.has(other.path) && other.value === candidate.value && other.sentences[0] === candidate.sentences[0],
-    );
-    return rivals.every(rival => rival.source !== "label" && rival.reach >= candidate.reach);
-  });
 
 /** "Company name" of a document that is known by it: the name it goes by, where it is written out. */
 const ownNames = (leaves: readonly FactLeaf[], sentences: readonly FactSentence[], { name }: Reading): Candidate[] => {

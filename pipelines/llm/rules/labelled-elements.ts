@@ -47,11 +47,14 @@ const shortValue = (entry: Entry, language: Language): string | undefined => {
   return value.length <= longest[language] && !isPlaceholder(value) ? value : undefined;
 };
 
+// The particulars of the document's own subject: "Name" under "Basic Information" is no other name.
+const PARTICULARS = /^\W*(?:\d+[.、]?\s*)?(?:(?:basic|general|personal|patient) (?:information|particulars|data|details)|基本信息|基本情况|一般情况|一般资料|个人信息|患者信息)\W*$/i;
+
 /** "Age" under "Captain" and again under "First officer" are two elements; a generic label is always its context's. */
 const nameOf = (entry: Entry, repeated: ReadonlySet<string>, language: Language): string => {
   const above = entry.context[0];
   // Under a document's own title a label says no more than alone.
-  if (above === undefined || isSpecific(above, language) || !(isGenericLabel(entry.label) || repeated.has(labelKey(entry.label)))) return entry.label;
+  if (above === undefined || PARTICULARS.test(above) || isSpecific(above, language) || !(isGenericLabel(entry.label) || repeated.has(labelKey(entry.label)))) return entry.label;
   return language === "zh" ? above + entry.label : `${above} ${entry.label}`;
 };
 
@@ -96,11 +99,16 @@ const shortWords = { zh: 12, en: 32 };
 const isChoice = (values: readonly string[], language: Language): boolean =>
   values.length >= 3 && new Set(values.map(value => value.toLowerCase())).size < values.length && values.every(value => value.length <= shortWords[language]);
 
+// A record of an examination names only the part that was looked at; nobody asks "what was the abdomen".
+const BODY_PART =
+  /^(?:abdomen|chest|heart|lungs?|neck|skin|spine|limbs|extremities|thorax|breasts?|head(?: and (?:organs|neck))?|eyes?|ears?|nose|throat|mouth|lymph nodes|mucous membranes|nervous system|external genitalia|genitalia|rectum(?: and anus)?|anus(?: and rectum)?|back|pelvis|joints)$/i;
+
 const toElement = (observations: readonly Observation[], language: Language): Element | undefined => {
   const [first] = observations;
   if (first === undefined) return undefined;
   const labels = observations.map(observation => asNoun(observation.label));
-  const label = mostCommon(labels) ?? first.label;
+  const common = mostCommon(labels) ?? first.label;
+  const label = language === "en" && BODY_PART.test(common) ? `${common} examination finding` : common;
   const values = observations.map(observation => observation.value);
   const type = majorityType(observations, language);
   const seeds = new Set(observations.map(observation => observation.seed));

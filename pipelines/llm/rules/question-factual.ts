@@ -55,6 +55,7 @@ function framed(question: string, { slots }: AskedFact, { language, draw }: Answ
 function wordAnswer(ask: AskedFact, { language, draw }: AnswerContext): string {
   const { answers: short, long } = phrases[language];
   if (language === "zh" && !needsOwnSentence(ask, language) && isQuoted(ask.group, ask.slots.value)) return fillPhrase(pick(draw, zh.quotedAnswersZh), ask.slots);
+  if (language === "en" && ask.slots.value.startsWith("“")) return fillPhrase(pick(draw, en.quotedAnswersEn), ask.slots);
   return fillPhrase(pick(draw, needsOwnSentence(ask, language) ? long : short[ask.group]), ask.slots);
 }
 

@@ -26,12 +26,12 @@ interface Measured {
 }
 
 /** Which reckonings two amounts of one document allow, the earlier or larger first. */
-function operationsOf(a: FactAmount, b: FactAmount, birth: boolean): Operation[] {
+function operationsOf(a: FactAmount, b: FactAmount, { birth, level }: { birth: boolean; level: boolean }): Operation[] {
   if (!reckonTogether(a, b) || a.order === b.order) return [];
   if (a.kind === "date") return birth ? (b.order - a.order > 366 ? ["age"] : []) : ["apart", "order"];
   // Percentages of different things (a margin, a growth rate) are no quantities to be subtracted.
   if (a.kind === "percent" || b.order <= 0) return [];
-  return b.order / a.order < 0.0005 ? ["difference"] : ["difference", "ratio"];
+  return level || b.order / a.order < 0.0005 ? ["difference"] : ["difference", "ratio"];
 }
 
 function derive(operation: Operation, a: FactAmount, b: FactAmount, language: "zh" | "en"): Derivation {
@@ -87,6 +87,9 @@ const sameSort = (a: string, b: string, language: "zh" | "en"): boolean =>
 // A figure for one head or one piece is no part of a total.
 const AVERAGE = /\bper\b|\baverage\b|\bmean\b|人均|平均|每/i;
 
+// An age or a pressure is no share of another.
+const LEVEL = /\b(?:age|pressure|temperature|rate)$|(?:年龄|压|体温|脉搏|率)$/i;
+
 type Variables = Setting & { facts: PlannedFact[] };
 
 function answerMultiHop({ facts, ...setting }: Variables, context: AnswerContext): QuestionReply {
@@ -114,7 +117,7 @@ function answerMultiHop({ facts, ...setting }: Variables, context: AnswerContext
     first.type === second.type &&
     ![first, second].some(({ label }) => AVERAGE.test(label)) &&
     (first.type !== "number" || sameSort(first.label, second.label, language));
-  const operations = comparable ? operationsOf(a.amount, b.amount, isBirthLabel(a.ask.fact.label)) : [];
+  const operations = comparable ? operationsOf(a.amount, b.amount, { birth: isBirthLabel(a.ask.fact.label), level: LEVEL.test(first.label) }) : [];
   if (a && b && operations.length > 0) return reckon(setting, pick(draw, operations), [a, b], context);
   const hop = eventHop(asks, context);
   if (hop === undefined) return decline(`nothing follows from “${first.label}” and “${second.label}” together`);

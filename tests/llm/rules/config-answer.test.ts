@@ -18,6 +18,7 @@ const leaf = (path: string, type: Open["type"], more: Partial<Open> = {}): Open 
   description: "",
   options: [],
   unit: null,
+  range: null,
   ...more,
 });
 

@@ -134,7 +134,7 @@ function configOf(schema: ScenarioSchema, seed: number): Fact[] {
   const set: Fact[] = subScenario === null || schema.subScenario === null ? [] : [{ ...fact(schema.subScenario, subScenario, schema) }];
   const open = schema.leaves
     .filter(({ path, pattern, sumOf }) => path !== schema.subScenario && pattern === undefined && sumOf === undefined)
-    .map(leaf => ({ ...leaf, options: (subScenario && leaf.optionsBy?.[subScenario]) || (leaf.options ?? []), unit: leaf.unit ?? null }));
+    .map(leaf => ({ ...leaf, options: (subScenario && leaf.optionsBy?.[subScenario]) || (leaf.options ?? []), unit: leaf.unit ?? null, range: leaf.range ?? null }));
   const variables: VariablesOf<typeof configPrompt> = { scenario: schema.scenario, domain: schema.domain, subScenario, set, open };
   const reply = configAnswer.answer(variables as never, { language: schema.language, draw: drawFrom(seed), domains: [schema] }) as ReplyOf<typeof configPrompt>;
   return [...set, ...reply.values.map(({ path, value }) => fact(path, value, schema))];

@@ -1,0 +1,52 @@
+// Keypoints are single claims on evidence that exists, invent nothing, and conclude where a conclusion is due.
+
+import { expect, test } from "vitest";
+import { keypointsProblem, keypointsStage, toKeypoints } from "../../pipelines/items/keypoints.ts";
+import { keypoints } from "../../schemas/items/records.ts";
+import { anAnswer, aQuestion } from "../support/items.ts";
+import { scriptedContext } from "../support/stage-context.ts";
+
+const point = (claim: string, kind: "fact" | "conclusion" = "fact", evidence = [1]) => ({ claim, kind, evidence });
+const fine = point("Alder Mills was founded on May 3rd, 1998.");
+
+test("a claim in the answer's values, in any format, has no problem", () => {
+  expect(keypointsProblem(anAnswer(), [fine])).toBeUndefined();
+});
+
+test.each([
+  ["evidence that is not there", [point("x", "fact", [4])], /no sentences 4/],
+  ["a blank claim", [fine, point(" ")], /needs its claim/],
+  ["an invented number", [point("It was founded in 1999.")], /1999/],
+])("%s is told", (_, points, message) => {
+  expect(keypointsProblem(anAnswer(), points)).toMatch(message);
+});
+
+test.each(["comparison", "time-sequence"] as const)("a %s needs its conclusion", type => {
+  const answer = anAnswer({ question: aQuestion({ type }) });
+  expect(keypointsProblem(answer, [fine])).toMatch(/conclusion/);
+  expect(keypointsProblem(answer, [fine, point("So it is.", "conclusion", [])])).toBeUndefined();
+});
+
+test("a claim given twice is kept once, its evidence too", () => {
+  const rows = toKeypoints(anAnswer(), [point("One.", "fact", [1, 1]), point(" One. "), point("Two.")]).map(row => keypoints.row.parse(row));
+  expect(rows.map(({ id, claim, spans }) => [id, claim, spans.length])).toEqual([
+    ["a1/k1", "One.", 1],
+    ["a1/k2", "Two.", 1],
+  ]);
+});
+
+test("the stage names each sentence's document and asks again for what does not fit", async () => {
+  const { context, asked } = scriptedContext({}, { "items/keypoints": [{ keypoints: [point("x", "fact", [2])] }, { keypoints: [fine] }] });
+  const outcome = await keypointsStage.each(anAnswer(), context as never);
+  expect(asked[0]?.variables.evidence).toMatchObject([{ number: 1, document: "Alder Mills" }]);
+  expect(asked[0]?.complaints).toEqual(["There are no sentences 2.", undefined]);
+  expect(outcome.rows).toHaveLength(1);
+});
+
+test("an unanswerable question has one conclusion, written without asking", async () => {
+  const { context, asked } = scriptedContext({}, {});
+  const question = aQuestion({ type: "unanswerable" });
+  const outcome = await keypointsStage.each(anAnswer({ question, answer: "Unable to answer.", evidence: [] }), context as never);
+  expect(asked).toEqual([]);
+  expect(outcome.rows).toMatchObject([{ kind: "conclusion", spans: [], claim: expect.stringContaining(question.question) }]);
+});

@@ -1,0 +1,91 @@
+// Configs keep what rules set, number their lists, and keep back only what nothing else tells.
+
+import { describe, expect, test } from "vitest";
+import { configsStage, joinValues, withhold } from "../../pipelines/rageval/configs.ts";
+import { configs } from "../../schemas/rageval/records.ts";
+import { aSchema, leaves } from "../support/facts.ts";
+import { scriptedContext } from "../support/stage-context.ts";
+import { names, sound, clinicEn, configOf } from "./clinic.ts";
+
+const value = (path: string, text: string) => ({
+  path,
+  label: path,
+  type: (leaves.find(leaf => leaf.path === path)?.type ?? "text") as "date",
+  value: text,
+  filledBy: "rule" as const,
+  withheld: false,
+});
+
+describe("joined values", () => {
+  const schema = aSchema({ leaves: leaves.map(leaf => ({ ...leaf, many: leaf.path === "company/staff" })) }).schema;
+  const join = (set: ReturnType<typeof value>[], ...values: [string, string][]) =>
+    joinValues(schema, set, { values: values.map(([path, text]) => ({ path, value: text })) }).map(({ path, value }) => [path, value]);
+
+  test("keep what rules set, in the order of the schema", () => {
+    expect(join([value("report/revenue", "US$3")], ["report/revenue", "US$9"], ["company/founded", " 3 May 1998 "])).toEqual([
+      ["company/founded", "3 May 1998"],
+      ["report/revenue", "US$3"],
+    ]);
+  });
+
+  test("number a list from 1, however the model numbered it, each element once", () => {
+    expect(join([], ["company/staff", "a"], ["company/staff/7", "b"], ["company/staff/1", "a"])).toEqual([
+      ["company/staff/1", "a"],
+      ["company/staff/2", "b"],
+    ]);
+  });
+
+  test("leave out unknown paths, blanks and second values of what is no list", () => {
+    expect(join([], ["company/x", "1"], ["report/profit", " "], ["report/revenue", "US$1"], ["report/revenue", "US$2"])).toEqual([["report/revenue", "US$1"]]);
+  });
+});
+
+describe("a value is kept back", () => {
+  const kept = (texts: Record<string, string>, schema = aSchema().schema) =>
+    withhold(
+      schema,
+      Object.entries(texts).map(([path, text]) => value(path, text)),
+      9,
+      1,
+    )
+      .filter(({ withheld }) => withheld)
+      .map(({ path }) => path);
+
+  test("if no other says it, in whatever format", () => {
+    expect(kept({ "company/founded": "3 May 1998", "event/merger": "1998-05-03", "company/staff": "214 people" })).toEqual(["company/staff"]);
+    expect(kept({ "report/revenue": "US$30 million", "report/profit": "US$30,000,000" })).toEqual([]);
+    expect(kept({ "report/revenue": "US$30", "report/profit": "US$300" })).toEqual([]);
+  });
+
+  test("if neither subject, sub-scenario, sum nor sentence is built on it", () => {
+    const schema = aSchema({
+      subScenario: "company/founded",
+      leaves: leaves.map(leaf => (leaf.path === "report/profit" ? { ...leaf, sumOf: ["report/revenue"], statements: ["{value} for {company/staff}"] } : leaf)),
+    }).schema;
+    expect(kept({ "company/name": "Alder", "company/founded": "3 May 1998", "company/staff": "214", "report/revenue": "US$7", "report/profit": "US$8" }, schema)).toEqual([
+      "report/profit",
+    ]);
+  });
+
+  test("up to the count, the same for the same seed", () => {
+    const values = configOf(clinicEn, sound.en);
+    const paths = (seed: number) =>
+      withhold(clinicEn, values, 2, seed)
+        .filter(({ withheld }) => withheld)
+        .map(({ path }) => path);
+    expect(paths(3)).toHaveLength(2);
+    expect(paths(3)).toEqual(paths(3));
+    expect(withhold(clinicEn, values, 0, 3)).toEqual(values);
+  });
+});
+
+test("the stage fills what is open by the model and finishes with its subject", async () => {
+  const schema = { id: "schema-1", language: "en" as const, domain: "clinic", schema: clinicEn, changes: [] };
+  const variant = { id: "v1", schemaId: "schema-1", language: "en" as const, domain: "clinic", number: 1, subScenario: "internal medicine" };
+  const { context, asked } = scriptedContext({ schemas: [schema] }, { "rageval/config": [{ values: [{ path: "history/past", value: "Measles as a child." }] }] });
+  const outcome = await configsStage({ withheld: 1, names }).each(variant, context as never);
+  const [row] = outcome.rows.map(one => configs.row.parse(one));
+  expect(asked.map(({ variables }) => variables.open.map(({ path }: { path: string }) => path))).toEqual([["history/past"]]);
+  expect(row?.values.filter(({ filledBy }) => filledBy === "model").map(({ value: text }) => text)).toEqual(["Measles as a child."]);
+  expect(row?.subject).toBe(row?.values.find(({ path }) => path === "patient/name")?.value);
+});

@@ -1,0 +1,85 @@
+// Documents are repaired a bounded number of times, and rejected when they tell what they were to keep back.
+
+import { describe, expect, test } from "vitest";
+import { documentsStage, leaks } from "../../pipelines/rageval/documents.ts";
+import { documents } from "../../schemas/items/records.ts";
+import type { ConfigRow } from "../../schemas/rageval/records.ts";
+import { aSchema, leaves } from "../support/facts.ts";
+import { scriptedContext } from "../support/stage-context.ts";
+
+const value = (path: string, text: string, withheld = false) => ({
+  path,
+  label: path,
+  type: (leaves.find(leaf => leaf.path === path)?.type ?? "text") as "date",
+  value: text,
+  filledBy: "rule" as const,
+  withheld,
+});
+const config = (...values: ReturnType<typeof value>[]): ConfigRow => ({
+  id: "c1",
+  schemaId: "schema-1",
+  variantId: "v1",
+  language: "en",
+  domain: "finance",
+  subject: "Alder Mills",
+  subScenario: null,
+  values,
+});
+
+describe("a leak", () => {
+  const hidden = value("company/founded", "5 March 2021", true);
+  const leaked = (text: string, ...told: ReturnType<typeof value>[]) => leaks(text, config(hidden, ...told)).map(({ path }) => path);
+
+  test.each(["Founded on 2021-03-05.", "Founded on March 5th, 2021.", "成立于2021年3月5日。"])("is found in %s", text => {
+    expect(leaked(text)).toEqual(["company/founded"]);
+  });
+
+  test("is not a value that another one equals or contains, nor a coarser date", () => {
+    expect(leaked("It merged on 2021-03-05.", value("event/merger", "2021-03-05"))).toEqual([]);
+    expect(leaked("From 5 March 2021 on.", value("note", "From 5 March 2021 on"))).toEqual([]);
+    expect(leaked("It was founded in March 2021.")).toEqual([]);
+  });
+});
+
+describe("the stage", () => {
+  const run = async (row: ConfigRow, drafts: string[], repairs: string[], options = {}) => {
+    const { context, asked } = scriptedContext(
+      { schemas: [aSchema()] },
+      { "rageval/section": drafts.map(text => ({ text })), "rageval/section-repair": repairs.map(text => ({ text })) },
+    );
+    return { asked, outcome: await documentsStage({ repairRounds: 2, statutes: [], licence: null, ...options }).each(row, context as never) };
+  };
+  const told = value("company/staff", "214 people");
+  const hidden = value("company/founded", "5 March 2021", true);
+
+  test("asks for lost facts once more and keeps the repaired text", async () => {
+    const { asked, outcome } = await run(config(told), ["It employs many."], ["It employs 214 people."]);
+    expect(asked.map(({ prompt }) => prompt)).toEqual(["rageval/section", "rageval/section-repair"]);
+    expect(asked[1]?.variables.missing.map(({ path }: { path: string }) => path)).toEqual(["company/staff"]);
+    expect(outcome.rows.map(row => documents.row.parse(row).text)).toEqual(["It employs 214 people."]);
+  });
+
+  test("stops repairing after its rounds; what is lost is for the facts to tell", async () => {
+    const { asked, outcome } = await run(config(told), ["a"], ["b", "c", "d"]);
+    expect(asked).toHaveLength(3);
+    expect(outcome).toMatchObject({ outcome: "made", rows: [{ text: "c" }] });
+  });
+
+  test("never shows a withheld value when it asks for a section", async () => {
+    const { asked } = await run(config(told, hidden), ["It employs 214 people."], []);
+    expect(JSON.stringify(asked[0]?.variables)).not.toContain("2021");
+  });
+
+  test("rejects a document that keeps leaking, and names leaves only", async () => {
+    const leaking = "It employs 214 people since 5 March 2021.";
+    const { outcome } = await run(config(told, hidden), [leaking], [leaking, leaking]);
+    expect(outcome).toMatchObject({ outcome: "rejected", code: "withheld-fact-leaked", rows: [] });
+    expect(outcome).not.toMatchObject({ detail: expect.stringContaining("2021") });
+  });
+
+  test("writes the other sections against the first", async () => {
+    const { asked, outcome } = await run(config(told, value("report/revenue", "US$3")), ["It employs 214 people.", "Revenue was US$3."], []);
+    expect(asked.map(({ variables }) => variables.before)).toEqual(["", "It employs 214 people."]);
+    expect(outcome).toMatchObject({ rows: [{ text: "It employs 214 people.\n\nRevenue was US$3.", name: "Alder Mills" }] });
+  });
+});

@@ -1,0 +1,142 @@
+// A drafted schema is asked again until it is sound, and completed with what a person prepared.
+
+import { describe, expect, test } from "vitest";
+import { draftProblem } from "../../pipelines/rageval/draft-problem.ts";
+import { completeSchema, schemasStage, seedLots } from "../../pipelines/rageval/schema.ts";
+import type { DraftSchema } from "../../schemas/rageval/prompts.ts";
+import { schemas } from "../../schemas/rageval/records.ts";
+import { aSchema } from "../support/facts.ts";
+import { scriptedContext } from "../support/stage-context.ts";
+
+type DraftLeaf = DraftSchema["leaves"][number];
+const leaf = (path: string, over: Partial<DraftLeaf> = {}): DraftLeaf => ({
+  path,
+  label: path,
+  type: "date",
+  many: false,
+  description: "",
+  fill: "rule",
+  section: "s",
+  options: [],
+  unit: null,
+  range: null,
+  after: null,
+  aliases: [],
+  ...over,
+});
+const draft = (over: Partial<DraftSchema> = {}): DraftSchema => ({
+  scenario: "report",
+  subject: "{a}",
+  subScenario: null,
+  sections: [{ id: "s", title: "S", form: "" }],
+  leaves: [leaf("a"), leaf("b"), leaf("c")],
+  ...over,
+});
+const group = { id: "g1", language: "en" as const, domain: "finance", seedIds: ["s1"] };
+
+test("a sound draft has no problem", () => {
+  expect(draftProblem(draft({ leaves: [leaf("a"), leaf("b", { after: "a" }), leaf("c", { after: "b" })], subScenario: "b" }))).toBeUndefined();
+});
+
+test.each<[string, Partial<DraftSchema>, RegExp]>([
+  ["a path twice", { leaves: [leaf("a"), leaf("a")] }, /"a" stands twice/],
+  ["a shapeless path", { leaves: [leaf("a"), leaf("b c")] }, /"b c" is not made of words/],
+  ["an empty path", { leaves: [leaf("a"), leaf("")] }, /"" is not made of words/],
+  ["a path that ends in a number", { leaves: [leaf("a"), leaf("a/1")] }, /ends in a number/],
+  ["a leaf without label", { leaves: [leaf("a", { label: " " })] }, /needs a label/],
+  ["an empty option", { leaves: [leaf("a", { options: ["x", ""] })] }, /empty option/],
+  ["a range the wrong way round", { leaves: [leaf("a", { range: { minimum: 2, maximum: 1, decimals: 0 } })] }, /wrong way round/],
+  ["no scenario", { scenario: "" }, /scenario needs a name/],
+  ["a section twice", { sections: ["s", "s"].map(id => ({ id, title: "", form: "" })) }, /section "s" stands twice/],
+  ["an unknown section", { leaves: [leaf("a", { section: "t" })] }, /section "t"/],
+  ["a subject of no leaf", { subject: "{z}" }, /"z" is not one/],
+  ["a subject without leaves", { subject: "The company" }, /"The company" is not one/],
+  ["a subject that is a list", { leaves: [leaf("a", { many: true })] }, /is a list/],
+  ["an unknown sub-scenario", { subScenario: "z" }, /subScenario "z"/],
+  ["an order after no leaf", { leaves: [leaf("a", { after: "z" })] }, /after "z"/],
+  ["an order after itself", { leaves: [leaf("a", { after: "a" })] }, /after "a"/],
+  ["a circle of two", { leaves: [leaf("a", { after: "b" }), leaf("b", { after: "a" })] }, /after itself/],
+  [
+    "a circle of three behind a tail",
+    { leaves: [leaf("x", { after: "a" }), leaf("a", { after: "b" }), leaf("b", { after: "c" }), leaf("c", { after: "a" })] },
+    /"a" comes after itself/,
+  ],
+])("%s is told", (_, over, message) => {
+  expect(draftProblem(draft(over))).toMatch(message);
+});
+
+describe("a completed schema", () => {
+  const prepared = (over: object, type = "date") =>
+    aSchema({
+      subject: "{a}",
+      sections: [{ id: "s", title: "S", form: "" }],
+      leaves: ["a", "b", "gone"].map(path => ({ path, label: path, type, description: "", fill: "rule", section: "s", ...(path === "b" ? over : {}) })),
+    }).schema;
+  const completed = (over: object, type?: string, leavesOf = draft().leaves) =>
+    completeSchema(group, draft({ leaves: leavesOf }), prepared(over, type)).leaves.find(({ path }) => path === "b");
+
+  test("keeps prepared statements only where all their placeholders are there", () => {
+    const statements = ["On {value}.", "{subject}: {value}", "{a} then {value}", "{gone} then {value}"];
+    expect(completed({ statements })?.statements).toEqual(statements.slice(0, 3));
+  });
+
+  test("drops order, condition, sum and pattern over leaves the draft lacks, and keeps the others", () => {
+    const over = (path: string) => ({ after: { path, minimumDays: 2, maximumDays: 3 }, onlyIf: { path, equals: ["x"] }, sumOf: ["a", path], pattern: `{${path}}.` });
+    const lost = completed(over("gone"));
+    expect([lost?.after, lost?.onlyIf, lost?.sumOf, lost?.pattern]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(completed(over("a"))).toMatchObject(over("a"));
+  });
+
+  test("takes nothing from a prepared leaf of another type", () => {
+    expect(completed({ range: { minimum: 1, maximum: 2 }, statements: ["{value}"] }, "number")).not.toHaveProperty("range");
+    expect(completed({ range: { minimum: 1, maximum: 2 }, statements: ["{value}"] }, "number")).not.toHaveProperty("statements");
+  });
+
+  test("has no circle of dates, even where draft and preparation disagree", () => {
+    const whole = completeSchema(group, draft({ leaves: [leaf("a", { after: "b" }), leaf("b")] }), prepared({ after: { path: "a" } }));
+    expect(whole.leaves.filter(({ after }) => after !== undefined)).toHaveLength(1);
+  });
+
+  test("stands without any preparation, with the draft's own options, unit and aliases", () => {
+    const whole = completeSchema(group, draft({ leaves: [leaf("a", { options: ["x"], unit: "US$", aliases: ["A"] }), leaf("b", { after: "a" })] }), undefined);
+    expect(whole.leaves).toMatchObject([{ options: ["x"], unit: "US$", aliases: ["A"] }, { after: { path: "a" } }]);
+  });
+});
+
+test("seeds come in lots until all were shown or the rounds are used up", () => {
+  const rows = ["1", "2", "3", "4"].map(text => ({ text }));
+  expect(seedLots(rows, 2).map(lot => lot.map(({ text }) => text).join(""))).toEqual(["123", "4"]);
+  expect(seedLots(rows, 0).map(lot => lot.map(({ text }) => text).join(""))).toEqual(["123"]);
+});
+
+describe("the stage", () => {
+  const seed = { id: "s1", language: "en" as const, domain: "finance", text: `${"x".repeat(11_999)}😀 tail`, provenance: { source: "s", licence: null } };
+  const run = async (rounds: number, refinements: object[], drafts = [draft()]) => {
+    const { context, asked } = scriptedContext({ texts: [seed] }, { "rageval/schema": drafts, "rageval/schema-refinement": refinements });
+    const { rows } = await schemasStage({ rounds, prepared: [aSchema().schema], over: "seeds" }).each({ ...group, seedIds: Array.from({ length: 20 }, () => "s1") }, context as never);
+    return { asked, row: schemas.row.parse(rows[0]) };
+  };
+
+  test("stops as soon as a round changes nothing", async () => {
+    const { asked, row } = await run(5, [
+      { schema: draft({ scenario: "better" }), changes: ["named it"] },
+      { schema: draft({ scenario: "worse" }), changes: [] },
+    ]);
+    expect(asked.map(({ prompt }) => prompt)).toEqual(["rageval/schema", "rageval/schema-refinement", "rageval/schema-refinement"]);
+    expect([row.schema.scenario, row.changes]).toEqual(["better", ["named it"]]);
+  });
+
+  test("stops after its rounds though each changes something", async () => {
+    const { asked } = await run(
+      2,
+      Array.from({ length: 3 }, () => ({ schema: draft(), changes: ["again"] })),
+    );
+    expect(asked).toHaveLength(3);
+  });
+
+  test("asks again for a faulty draft and never cuts a character of a seed in two", async () => {
+    const { asked } = await run(0, [], [draft({ subject: "{z}" }), draft()]);
+    expect(asked[0]?.complaints).toEqual([expect.stringContaining('"z"'), undefined]);
+    expect(asked[0]?.variables.seeds[0].text).toBe("x".repeat(11_999));
+  });
+});
