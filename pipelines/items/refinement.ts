@@ -14,7 +14,6 @@ interface Draft {
 }
 
 const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);
-const sameDraft = (a: Draft, b: Draft) => a.answer === b.answer && inOrder(a.numbers).join() === inOrder(b.numbers).join();
 
 /** The numbers under which the evidence stands among these sentences. */
 function numbersOf({ evidence }: ReferenceRow, sentences: readonly PlacedSentence[]): number[] {

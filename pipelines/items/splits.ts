@@ -7,10 +7,10 @@ import { defineWholeStage } from "../engine/stage.ts";
 // Questions over several documents need some to choose from: a smaller group is not divided.
 const fewestTogether = 4;
 
-/** Documents set apart for dev before questions join any two: a fixed share of each group, the same in any order; none of one or two, or no pair were left. */
+/** Documents set apart for dev before questions join any two: a fixed share of each group, the same in any order. */
 export function devDocuments(documentIds: Iterable<string>, share: number): Set<string> {
   const ids = [...new Set(documentIds)].sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1));
-  return new Set(ids.slice(0, Math.round(ids.length * share)));
+  return ids.length < fewestTogether ? new Set() : new Set(ids.slice(0, Math.round(ids.length * share)));
 }
 
 /** Items joined, directly or through others, by a document. */

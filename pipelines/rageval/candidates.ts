@@ -149,8 +149,11 @@ function pairsOver(rows: readonly Measured[], differ: (first: Measured, second: 
 
 const integration = ({ facts }: FactGroup) => pairsOver(measured(facts), ({ fact: first }, { fact: second }) => sameness(first) !== sameness(second));
 
+// "Last period: at 49" is a number under the label of a time: neither earlier nor larger is the word for it.
+const timeAsNumber = ({ type, label }: FactRow) => type === "number" && /时间$|日期$|\b(?:time|date|menstruation)$/i.test(label);
+
 const comparison = ({ facts }: FactGroup) =>
-  pairsOver(measured(facts), ({ measure: first }, { measure: second }) => first !== undefined && second !== undefined && isDecided(first, second));
+  pairsOver(measured(facts.filter(fact => !timeAsNumber(fact))), ({ measure: first }, { measure: second }) => first !== undefined && second !== undefined && isDecided(first, second));
 
 /** The same event in three documents, or two events in each of two documents. */
 function timeSequence({ facts }: FactGroup): Candidate[] {

@@ -134,6 +134,41 @@ test.each([
   await expect(runToy({ directory })).rejects.toThrow(message);
 });
 
+test("a row that stands a second time with other content is refused, since one of the two would be lost", async () => {
+  const directory = newFolder();
+  await runToy({ directory });
+  edit(directory, "toy/drafts", line => (line.includes('"w1/a"') ? `${line}\n${line.replace("word 1", "word one")}` : line));
+  await expect(runToy({ directory })).rejects.toMatchObject({ code: "bad-edit", message: expect.stringMatching(/drafts\.jsonl line 2: row w1\/a stands here a second time/) });
+});
+
+test.each([
+  ["a row", "toy/drafts", '"id":"w1/a"'],
+  ["an outcome", "toy/drafts.done", '"input":"w1"'],
+  ["the end of a journal", "toy/drafts.done", '"closed":true'],
+])("%s whose line was deleted is made again, from replies that are there", async (_, file, part) => {
+  const directory = newFolder();
+  await runToy({ directory });
+  const before = artifactsOf(directory);
+  edit(directory, file, line => (line.includes(part) ? "" : line));
+  const model = toyModel();
+  await runToy({ directory, model });
+  expect(artifactsOf(directory)).toEqual(before);
+  expect(model.asked).toEqual([]);
+});
+
+test("line ends that an editor changed, empty lines it left and rows it put in another order are no edits, and are put right", async () => {
+  const directory = newFolder();
+  await runToy({ directory });
+  const before = artifactsOf(directory);
+  edit(directory, "toy/drafts", line => `${line}\r`);
+  edit(directory, "toy/pairs", line => `${line}\n`);
+  writeFileSync(join(directory, "toy/chosen.jsonl"), `${linesOf(directory, "toy/chosen").reverse().join("\n")}\n`);
+  const { events } = await runToy({ directory });
+  expect(rebuilt(events)).toEqual([]);
+  expect(events.filter(({ type }) => type === "edit-kept")).toEqual([]);
+  expect(artifactsOf(directory)).toEqual(before);
+});
+
 test("--until stops after that stage, and the next run goes on from there", async () => {
   const directory = newFolder();
   const { events } = await runToy({ directory, options: { until: "drafts" } });

@@ -82,7 +82,8 @@ test.skipIf(process.platform !== "linux")("the lock of a process that is dead bu
   const parent = spawn("sh", ["-c", "(read line <&3) & echo $!; exec cat 3<&-"], { stdio: ["pipe", "pipe", "inherit", "pipe"] });
   const said = createInterface({ input: parent.stdout as Readable })[Symbol.asyncIterator]();
   const pid = Number((await said.next()).value);
-  const [input, , , toChild] = parent.stdio as [Writable, Readable, null, Writable];
+  const input = parent.stdin as Writable;
+  const toChild = parent.stdio[3] as Writable;
   input.write("it is cat by now\n");
   expect((await said.next()).value).toBe("it is cat by now");
   toChild.end("end\n");

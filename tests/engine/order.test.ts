@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import type { RunEvent } from "../../pipelines/engine/events.ts";
-import { defineStage, made } from "../../pipelines/engine/stage.ts";
+import { defineStage, defineWholeStage, made } from "../../pipelines/engine/stage.ts";
 import { plainAsk, plainPrompt, rowsOf, rowsRun, runPlain, textArtifact } from "../support/plain-run.ts";
 import { artifactsOf, newFolder, runToy } from "../support/toy-run.ts";
 
@@ -93,4 +93,39 @@ test("a run that was stopped before it began changes nothing and goes on", async
   const before = artifactsOf(directory);
   await expect(runToy({ directory, options: { signal: AbortSignal.abort() } })).rejects.toMatchObject({ code: "interrupted" });
   expect(artifactsOf(directory)).toEqual(before);
+});
+
+test("a pipeline that feeds back rows made one at a time is refused, as half a pass would be read beside half of the last", async () => {
+  const fed = { ...say(input, first), lookup: { second } };
+  await expect(runPlain({ directory: newFolder(), input, rows, stages: [fed, say(first, second)] })).rejects.toThrow(
+    "plain/second is fed back, so one stage must write it from its whole artifact",
+  );
+});
+
+test("what is fed back is written only when all who read it have read what the last pass left", async () => {
+  const tally = defineWholeStage({
+    name: "plain/second",
+    version: 1,
+    prompts: [],
+    over: input,
+    writes: second,
+    all: all => ({ rows: all.map(row => ({ ...row, text: "tallied" })) }),
+  });
+  const reader = defineStage({
+    ...say(input, first),
+    lookup: { second },
+    each: async ({ id, text }, { ask, tables }) => {
+      await ask(plainPrompt, "en", { text });
+      return made([{ id, text: `${tables.second.rows().length} tallied` }]);
+    },
+  });
+  const createAsk = plainAsk(async text => {
+    await new Promise(resolve => setImmediate(resolve));
+    return text;
+  });
+  const events: RunEvent[] = [];
+  const directory = newFolder();
+  await runPlain({ directory, input, rows, stages: [reader, tally], options: { createAsk, concurrency: 2 } }, events);
+  expect(events.flatMap(event => (event.type === "stage-finished" ? [event.stage] : []))).toEqual(["plain/first", "plain/second", "plain/first", "plain/second"]);
+  expect(rowsOf(directory, first).map(({ text }) => text)).toEqual(rows.map(() => "5 tallied"));
 });

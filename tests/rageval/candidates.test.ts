@@ -134,10 +134,11 @@ describe("facts of several documents", () => {
   });
 });
 
-test("a summary takes at least three stated facts of one section of one document, at most ten", () => {
+test("a summary takes all stated facts of one section of one document, from three to ten", () => {
   const elements = Array.from({ length: 14 }, (_, index) => aFact({ path: `company/staff/${index + 1}`, value: `${index} looms` }));
   expect(pathsOf("summary", elements.slice(0, 2))).toEqual([]);
-  expect(pathsOf("summary", [...elements].reverse())).toEqual([elements.slice(0, 10).map(({ path }) => path)]);
+  expect(pathsOf("summary", elements.slice(0, 10).reverse())).toEqual([elements.slice(0, 10).map(({ path }) => path)]);
+  expect(pathsOf("summary", elements)).toEqual([]);
 });
 
 test("what was withheld is asked for, and what a user's document lacks where others state it", () => {
@@ -149,4 +150,13 @@ test("what was withheld is asked for, and what a user's document lacks where oth
     aFact({ documentId: "d3", path: "event/merger", state: "missing" }),
   ];
   expect(of("unanswerable", facts).map(({ facts: [fact] }) => fact?.id)).toEqual(["f-d1-company/founded", "f-d2-company/founded"]);
+});
+
+test("what stands on one day does not reckon with what came in over a year, and two ages do", () => {
+  const money = (label: string) => aFact({ path: `finance/${label.replaceAll(" ", "-")}`, label, type: "money", value: `US$${label.length} million` });
+  const age = (path: string, label: string, value: string) => aFact({ path, label, type: "number", value });
+  const found = pathsOf("multi-hop", [money("total liabilities"), money("operating cash flow"), money("net profit"), age("patient/age", "age", "62"), age("family/marriage", "marriage age", "25")]);
+  expect(found).toContainEqual(["finance/operating-cash-flow", "finance/net-profit"]);
+  expect(found).toContainEqual(["patient/age", "family/marriage"]);
+  expect(found.filter(paths => paths.includes("finance/total-liabilities"))).toEqual([]);
 });

@@ -17,7 +17,7 @@ const pairs = (text: string): Set<string> =>
   new Set([...grams(text.replace(/[A-Za-z0-9.,%]+/g, " "), 2), ...(text.match(/[A-Za-z][A-Za-z0-9-]+/g) ?? []).map(fold)].filter(unit => unit.length > 1));
 
 // What every claim on a document may say to name it: "a record" is then free to tell "record time" from "admission time".
-const SOURCES = { zh: /审理的\S{1,8}?一案/g, en: /\b(?:inpatient|medical|case) records?\b/gi };
+const SOURCES = { zh: /审理的\S{1,8}?一案/g, en: /\b(?:inpatient|medical|case) records?\b|\bcase against [^,;]{1,60}? before the\b/gi };
 
 /** The units that tell what a claim or question is about; not those of the given names, which every sentence of a document shares. */
 export function tellingUnits(text: string, language: Language, names: readonly string[]): Set<string> {

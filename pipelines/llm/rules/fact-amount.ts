@@ -20,7 +20,9 @@ export interface FactAmount {
 const ISO = /^\d{4}(?:-\d{2}){0,2}$/;
 
 /** Undefined when the value is no single amount, or a date without its year. */
-export function factAmount({ label, value, type }: PlannedFact, language: "zh" | "en"): FactAmount | undefined {
+export function factAmount({ label, value: written, type }: PlannedFact, language: "zh" | "en"): FactAmount | undefined {
+  // "Ten (10) days" are 10 days.
+  const value = type === "date" ? written : written.replace(/\b[a-z]+(?:-[a-z]+)? ?\((\d{1,4})\)/i, "$1");
   const [found, ...more] = findValues(value, language);
   if (found === undefined || more.length > 0) return undefined;
   if (type === "date") return ISO.test(found.canonical) && found.kind === "date" ? dated(found, value) : undefined;

@@ -21,7 +21,7 @@ export function factClause({ group, slots }: AskedFact, language: Language, with
 
 /** Chinese values that open with a verb of having or not having are quoted: 既往史记为“有高血压病史8年”. */
 export const isQuoted = (group: AskedGroup, value: string): boolean =>
-  (group === "text" || group === "choice") && /^(?:有|无|曾|未|已|从不|从未|不|否认|育有|偶尔|每天|每日)/.test(value);
+  (group === "text" || group === "choice") && /^(?:有|无|曾|未|尚|已|从不|从未|不|否认|育有|偶尔|每天|每日)/.test(value);
 
 /** A value that cannot follow "was" or 为 is quoted in a sentence of its own. */
 export const needsOwnSentence = ({ group, slots: { value } }: AskedFact, language: Language): boolean =>

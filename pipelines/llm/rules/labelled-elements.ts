@@ -25,6 +25,8 @@ export interface Element {
   /** Keys of what it stands under, nearest first, as first seen. */
   readonly under: readonly string[];
   readonly place: number;
+  /** A date under a heading only: what it dates, nobody labelled. */
+  readonly underHeading?: boolean;
 }
 
 interface Observation {
@@ -35,6 +37,7 @@ interface Observation {
   readonly seed: number;
   readonly under: readonly string[];
   readonly place: number;
+  readonly underHeading: boolean;
 }
 
 const longest = { zh: 60, en: 160 };
@@ -84,7 +87,7 @@ const observe = (reading: SeedReading, seed: number, repeated: ReadonlySet<strin
     const label = date === undefined || /date$|日期$|时间$/i.test(own) ? own : dateOf[language](own);
     const value = date ?? shortValue(entry, language);
     if (value === undefined || isSpecific(label, language)) return [];
-    return [{ key: labelKey(label), label, value, note: entry.note, seed, under: entry.context.map(labelKey), place: index / reading.entries.length }];
+    return [{ key: labelKey(label), label, value, note: entry.note, seed, under: entry.context.map(labelKey), place: index / reading.entries.length, underHeading: date !== undefined }];
   });
 
 const majorityType = (observations: readonly Observation[], language: Language): LeafType => {
@@ -123,6 +126,7 @@ const toElement = (observations: readonly Observation[], language: Language): El
     seeds,
     under: first.under,
     place: first.place,
+    underHeading: observations.every(({ underHeading }) => underHeading),
   };
 };
 

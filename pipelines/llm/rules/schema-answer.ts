@@ -46,6 +46,9 @@ export const unclaimed = (elements: readonly Element[], leaves: readonly Named[]
   return elements.filter(element => !claims(element));
 };
 
+/** Whether an element may join a prepared schema: one thing, and labelled by the seeds themselves; a heading's date is mostly a prepared leaf's. */
+export const joinsPrepared = ({ label, underHeading }: Element): boolean => underHeading !== true && !/[/、&]| and /.test(label);
+
 const mostAdded = 12;
 
 type PreparedSection = ScenarioSchema["sections"][number];
@@ -62,6 +65,7 @@ const addedLeaves = (schema: ScenarioSchema, sections: readonly PreparedSection[
   const readings = texts.map(text => readSeed(text, language));
   const elements = unclaimed(discoverElements(readings, language), schema.leaves)
     // One seed shows what is its own; the prepared schema holds what the scenario shares.
+    .filter(joinsPrepared)
     .filter(element => element.type !== "text" && element.seeds.size >= 2 && (language === "zh" || element.label.includes(" ")))
     .slice(0, mostAdded);
   const taken = new Set(schema.leaves.map(leaf => leaf.path));

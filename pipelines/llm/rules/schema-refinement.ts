@@ -8,7 +8,7 @@ import { type DraftLeaf, leavesOf } from "./draft-leaves.ts";
 import type { Element } from "./labelled-elements.ts";
 import { labelKey } from "./line-labels.ts";
 import { preparedSchema } from "./prepared-schema.ts";
-import { draftLeaf, unclaimed } from "./schema-answer.ts";
+import { draftLeaf, joinsPrepared, unclaimed } from "./schema-answer.ts";
 import { discoverElements } from "./schema-discovery.ts";
 import { evidencedLeaves, pathsIn } from "./schema-evidence.ts";
 import { readSeed } from "./seed-reading.ts";
@@ -47,9 +47,9 @@ const missingPrepared = (draft: DraftSchema, domain: string, texts: readonly str
 };
 
 /** Elements that at least two further seeds share and no leaf stands for. */
-const missingShared = (draft: DraftSchema, texts: readonly string[], language: Language): DraftLeaf[] => {
+const missingShared = (draft: DraftSchema, texts: readonly string[], { language, prepared }: { language: Language; prepared: boolean }): DraftLeaf[] => {
   const readings = texts.map(text => readSeed(text, language));
-  const elements = unclaimed(discoverElements(readings, language), draft.leaves).filter(element => element.seeds.size >= 2);
+  const elements = unclaimed(discoverElements(readings, language), draft.leaves).filter(element => element.seeds.size >= 2 && (!prepared || joinsPrepared(element)));
   const section = (element: Element) => draft.sections.find(known => element.under.includes(labelKey(known.title))) ?? draft.sections[0];
   const taken = new Set(draft.leaves.map(leaf => leaf.path));
   return leavesOf(
@@ -71,7 +71,7 @@ export const schemaRefinementAnswer = answers(schemaRefinementPrompt, ({ domain,
   const dropped = draft.leaves.filter(leaf => isTooSpecific(leaf, context.language) && !needed.has(leaf.path) && preparedSchema(context, domain) === undefined);
   const prepared = missingPrepared(draft, domain, texts, context);
   const grown = { ...draft, leaves: [...draft.leaves.filter(leaf => !dropped.includes(leaf)), ...prepared] };
-  const shared = prepared.length > 0 || preparedSchema(context, domain) === undefined ? missingShared(grown, texts, context.language) : [];
+  const shared = prepared.length > 0 || preparedSchema(context, domain) === undefined ? missingShared(grown, texts, { language: context.language, prepared: preparedSchema(context, domain) !== undefined }) : [];
   const say = words[context.language];
   const changes = [...[...prepared, ...shared].map(leaf => say.added(leaf.label)), ...dropped.map(leaf => say.dropped(leaf.label))];
   const leaves = withoutLost([...grown.leaves, ...shared]);

@@ -115,13 +115,16 @@ export function supportOf(claim: ReadClaim, sentence: ReadSentence): number {
   return values + shareCovered(claim.weights, sentence.units) * 1.5;
 }
 
-/** The best supporting sentence of those given; the earlier one of equals, but where no words tell them apart the one that says the least else. */
+// A judgment is dated by a line that holds nothing but its date.
+const ISSUED = /宣判|判决日期|裁判日期|落款|签发|\b(?:date of (?:the )?(?:judge?ment|verdict|report|issue)|judge?ment date)\b/i;
+
+/** The best supporting sentence of those given; the earlier one of equals, but for the date of the document itself the one that says the least else. */
 export function bestFor(claim: ReadClaim, sentences: readonly ReadSentence[]): ReadSentence | undefined {
   let best: ReadSentence | undefined;
   let most = 0;
   for (const sentence of sentences) {
     const support = supportOf(claim, sentence);
-    const wordless = best !== undefined && Math.abs(support - most) < 1e-9 && support > 0 && shareCovered(claim.weights, sentence.units) === 0;
+    const wordless = ISSUED.test(claim.text) && best !== undefined && Math.abs(support - most) < 1e-9 && support > 0 && shareCovered(claim.weights, sentence.units) === 0;
     if (support <= most + 1e-9 && !(wordless && sentence.units.size < (best?.units.size ?? 0))) continue;
     most = support;
     best = sentence;

@@ -80,9 +80,12 @@ test("plans, comparisons and earlier values are no facts of the document", () =>
   ).toEqual({});
 });
 
-test("two values that contend leave the fact out, two wordings of one value do not", () => {
+test("two values that contend are both given, so that the leaf is neither asked for nor absent; two wordings of one value are one", () => {
   const leaves = [leaf("revenue", "money", "revenue")];
-  expect(read("Revenue was $4 million. In the summary, revenue was $5 million.", leaves).facts).toEqual([]);
+  expect(read("Revenue was $4 million. In the summary, revenue was $5 million.", leaves).facts).toEqual([
+    { path: "revenue", value: "$4 million", sentences: [1] },
+    { path: "revenue", value: "$5 million", sentences: [2] },
+  ]);
   expect(read("Revenue was $4 million. Revenue of $4,000,000 is a record.", leaves).facts).toMatchObject([{ value: "$4 million", sentences: [1] }]);
 });
 
@@ -138,7 +141,7 @@ test("a paragraph below a label is a text's value, a section is too long to be o
 
 test("hospital and patient are joined as the language does", () => {
   const english = read("Name: J. Brooks\nHospital: Farley General Hospital\n", [leaf("name", "person", "name")], { name: "Farley General Hospital_J. Brooks" });
-  expect(english.subject).toBe("Farley General Hospital, J. Brooks");
+  expect(english.subject).toBe("patient J. Brooks of Farley General Hospital");
   const chinese = read("姓名：郝某某\n医院名称：清河市人民医院\n", [leaf("name", "person", "姓名")], { language: "zh", name: "清河市人民医院_郝某某" });
   expect(chinese.subject).toBe("清河市人民医院患者郝某某");
 });
@@ -159,4 +162,16 @@ test("a long document without structure is read in a few seconds", () => {
   const started = performance.now();
   read(text, leaves);
   expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test("the parts of an event that is told elsewhere are not mixed with those of the first", () => {
+  const leaves = [
+    leaf("event/project/amount", "money", "amount invested", { finders: ["invested (?<value>\\$\\d+ million)"] }),
+    leaf("event/project/date", "date", "date of the investment", { finders: ["[Ii]n (?<value>[A-Z][a-z]+ \\d{4}), it invested"] }),
+    leaf("event/project/name", "text", "project", { finders: ["supports (?<value>Project [A-Z][a-z]+)"] }),
+  ];
+  const told = "In May 2021, it invested $4 million in a mill.";
+  const between = "Staff grew. Sales fell. Prices rose. Nothing else changed.";
+  expect(valuesOf(read(`${told} ${between} It also supports Project Heron.`, leaves))).toEqual({ "event/project/amount": "$4 million", "event/project/date": "May 2021" });
+  expect(valuesOf(read(`${told} It supports Project Heron.`, leaves))).toMatchObject({ "event/project/name": "Project Heron" });
 });

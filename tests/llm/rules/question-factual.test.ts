@@ -68,3 +68,22 @@ test("a Chinese value that opens with 有 or 无 is quoted, not put after 为", 
   const fact = { ...factAt("zh", 0, "outlook/plan"), value: "有高血压病史8年", label: "既往史" };
   for (const seed of seeds) expect(askFor("factual", "zh", [fact], seed).answer).toContain("“有高血压病史8年”");
 });
+
+test.each<Language>(["en", "zh"])("a leaf that this document does not state is asked for without a value (%s)", language => {
+  const absent = { ...factAt(language, 0, "finance/revenue"), value: "", sentence: "" };
+  const { declined, question, answer } = askFor("unanswerable", language, [absent], 3);
+  expect(declined).toBeNull();
+  expect(question).toContain(absent.document);
+  expect(answer).toBe(language === "zh" ? "无法回答" : "Unable to answer.");
+  expect(askFor("factual", language, [absent], 3).declined).not.toBeNull();
+});
+
+test("a name with an initial stands in a plain sentence", () => {
+  const judge = { ...factAt("en", 0, "governance/chair"), value: "Y. Gonzalez" };
+  for (const seed of seeds) expect(askFor("factual", "en", [judge], seed).answer).not.toMatch(/states: |says of/);
+});
+
+test("an entry of a form is quoted, not said to be its label", () => {
+  const allergy = { ...factAt("en", 0, "finance/plan"), label: "allergy", value: "No known allergies", questions: [] };
+  for (const seed of seeds) expect(askFor("factual", "en", [allergy], seed).answer).toMatch(/record\w* .*“no known allergies”/);
+});

@@ -66,3 +66,13 @@ describe.each<Language>(["en", "zh"])("multi-hop questions (%s)", language => {
     expect(askFor("multi-hop", language, [revenue!, factAt(language, 1, "finance/profit")]).declined).not.toBeNull();
   });
 });
+
+test("a number without a unit takes the unit beside it, and is no share of the other", () => {
+  const pressure = (label: string, value: string) => ({ ...factAt("en", 0, "company/employees"), path: `exam/${label}`, label: `${label} blood pressure`, value, questions: [] });
+  for (let seed = 0; seed < 20; seed++) {
+    const { declined, answer } = askFor("multi-hop", "en", [pressure("systolic", "120"), pressure("diastolic", "80 mmHg")], seed);
+    expect(declined).toBeNull();
+    expect(answer).toContain("40 mmHg");
+    expect(answer).not.toContain("%");
+  }
+});
