@@ -77,15 +77,11 @@ async function passUntilSettled(options: RunOptions, stages: readonly Stage[], s
     if (pass > 1) options.onEvent({ type: "pass-started", number: pass });
     const waiting = await runPass({ ...options, stages, stores, finished, previous, fedBack: stage => fed.get(stage) ?? [], fingerprint });
     const settled = fedNames.every((name, index) => finished.get(name)?.hash === before[index]);
-    if (waiting > 0 || settled || lacksReplies(stages, stores)) return waiting;
+    if (waiting > 0 || settled) return waiting;
     previous = finished;
   }
   throw new Error(`The feedback through ${fedNames.join(", ")} did not settle in ${mostPasses} passes`);
 }
-
-/** Rows that failed for want of an answer may yet come through in the next run: nothing is drawn in their place. */
-const lacksReplies = (stages: readonly Stage[], stores: ReadonlyMap<string, Store>) =>
-  stages.some(({ writes }) => [...storeNamed(stores, writes.name).outcomes()].some(({ outcome, kind }) => outcome === "failed" && kind === "technical"));
 
 /** What an earlier run or pass left of an artifact that is fed back. */
 const asLeft = (store: Store) => new FinishedArtifact(store, store.idsOf([...store.outcomes()].map(({ input }) => input)));

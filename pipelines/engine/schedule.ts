@@ -93,7 +93,7 @@ class Pass {
       for (const progress of this.#progress) {
         if (progress.ended || !this.#lookupsFinished(progress.stage)) continue;
         this.#admitHeld(progress);
-        if (!progress.canEnd || !this.#feedbackRead(progress.stage)) continue;
+        if (!progress.canEnd || !this.#feedbackRead(progress.stage) || this.#feedbackWaits(progress.stage)) continue;
         if (this.#options.signal.aborted) return;
         if (this.#end(progress)) again = true;
       }
@@ -108,6 +108,12 @@ class Pass {
   /** Whether nobody reads any more in this pass what the last one left of this stage's artifact. */
   #feedbackRead(stage: Stage): boolean {
     return this.#progress.every(reader => reader.ended || reader.stage === stage || !this.#options.fedBack(reader.stage).includes(stage.writes.name));
+  }
+
+  /** Rows that failed for want of a reply may come through in the next run: until then nothing is asked for in their place. */
+  #feedbackWaits(stage: Stage): boolean {
+    const isFedBack = this.#progress.some(reader => this.#options.fedBack(reader.stage).includes(stage.writes.name));
+    return isFedBack && this.#progress.some(({ store }) => [...store.outcomes()].some(({ outcome, kind }) => outcome === "failed" && kind === "technical"));
   }
 
   #arrive(progress: StageProgress, id: string): void {

@@ -63,12 +63,25 @@ async function writeSection(writing: Writing, section: Section, before: string):
 }
 
 /** The first section is the summary all others are written against; those do not wait for one another. */
-async function writeDocument(writing: Writing): Promise<string> {
+async function writeSections(writing: Writing): Promise<{ id: string; text: string }[]> {
   const [first, ...others] = writing.schema.sections;
-  if (!first) return "";
+  if (!first) return [];
   const opening = await writeSection(writing, first, "");
-  const rest = await Promise.all(others.map(section => writeSection(writing, section, opening)));
-  return [opening, ...rest].filter(text => text !== "").join("\n\n");
+  const rest = await Promise.all(others.map(async section => ({ id: section.id, text: await writeSection(writing, section, opening) })));
+  return [{ id: first.id, text: opening }, ...rest].filter(({ text }) => text !== "");
+}
+
+const between = "\n\n";
+
+/** The sections as one text, and where each stands in it. */
+export function joinSections(parts: readonly { readonly id: string; readonly text: string }[]): { body: string; sections: DocumentRow["sections"] } {
+  let end = -between.length;
+  const sections = parts.map(({ id, text }) => {
+    const start = end + between.length;
+    end = start + text.length;
+    return { id, start, end };
+  });
+  return { body: parts.map(({ text }) => text).join(between), sections };
 }
 
 export const documentsStage = ({ repairRounds, statutes, licence }: DocumentOptions) =>
@@ -82,7 +95,7 @@ export const documentsStage = ({ repairRounds, statutes, licence }: DocumentOpti
     writes: documents,
     async each(config, { ask, tables }) {
       const { schema } = tables.schemas.get(config.schemaId);
-      const body = await writeDocument({ ask, config, schema, repairRounds });
+      const { body, sections } = joinSections(await writeSections({ ask, config, schema, repairRounds }));
       const text = citeStatutes(body, statutes.find(table => table.domain === config.domain && table.language === config.language));
       // The articles appended are the same for every document: what they say tells nothing of this one.
       const leaked = leaks(body, config).map(({ path }) => path);
@@ -96,6 +109,7 @@ export const documentsStage = ({ repairRounds, statutes, licence }: DocumentOpti
           text,
           kind: "generated",
           configId: config.id,
+          sections,
           provenance: { source: "generated", licence },
           foreign: null,
         },

@@ -2,9 +2,10 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { type DocumentRow, documents, type Span } from "../../schemas/items/records.ts";
+import { leafAt } from "../../schemas/rageval/paths.ts";
 import { factsPrompt } from "../../schemas/rageval/prompts.ts";
 import { type ConfigRow, configs, type FactRow, facts, type SchemaRow, schemas } from "../../schemas/rageval/records.ts";
-import type { Leaf, LeafType } from "../../schemas/rageval/schema.ts";
+import type { Leaf, LeafType, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { factFinder, findFact } from "../text/occurrence.ts";
@@ -17,13 +18,20 @@ export function sentenceSpans(documentId: string, sentences: readonly Sentence[]
   return sentences.filter(({ start, end }) => found.some(hit => hit.start < end && hit.end > start)).map(({ start, end }) => ({ documentId, start, end }));
 }
 
+// The same word or date stands for other things elsewhere: an earlier conviction of the same offence, another meeting of that year.
+function ownSection({ sections }: DocumentRow, id: string | undefined, found: readonly { start: number; end: number }[]) {
+  const section = sections.find(other => other.id === id);
+  const inside = section ? found.filter(({ start, end }) => start >= section.start && end <= section.end) : [];
+  return inside.length > 0 ? inside : found;
+}
+
 /** The facts of a config, with where the document written from it states them. */
-export function locateFacts(document: DocumentRow, config: ConfigRow): FactRow[] {
+export function locateFacts(document: DocumentRow, config: ConfigRow, schema: ScenarioSchema): FactRow[] {
   const { id: documentId, language, domain, text } = document;
   const sentences = splitSentences(text, language);
   const find = factFinder(text, language);
   return config.values.map(({ path, label, type, value, withheld }): FactRow => {
-    const found = withheld ? [] : find({ type, value, language }, { near: [label] });
+    const found = withheld ? [] : ownSection(document, leafAt(schema, path)?.section, find({ type, value, language }, { near: [label] }));
     const state = withheld ? "withheld" : found.length > 0 ? "stated" : "missing";
     const id = rowId("f", documentId, path);
     return { id, documentId, schemaId: config.schemaId, language, domain, subject: config.subject, path, label, type, value, state, spans: sentenceSpans(documentId, sentences, found) };
@@ -128,9 +136,12 @@ export const locatedFactsStage = defineStage({
   version: 1,
   prompts: [],
   over: documents,
-  lookup: { configs },
+  lookup: { configs, schemas },
   writes: facts,
-  each: (document, { tables }) => factsOutcome(locateFacts(document, tables.configs.get(document.configId ?? ""))),
+  each(document, { tables }) {
+    const config = tables.configs.get(document.configId ?? "");
+    return factsOutcome(locateFacts(document, config, tables.schemas.get(config.schemaId).schema));
+  },
 });
 
 /** For a user's own documents. */

@@ -24,6 +24,8 @@ export const DocumentRow = z.strictObject({
   kind: z.enum(["generated", "own"]),
   /** The config it was written from, or null for a user's own. */
   configId: z.string().nullable(),
+  /** Where each section of a written document stands: UTF-16 offsets, end exclusive. */
+  sections: z.array(z.strictObject({ id: z.string(), start: z.int().min(0), end: z.int().min(0) })).default([]),
   provenance: Provenance,
   /** Fields of a foreign file that ours do not have, written back on export. */
   foreign: z.record(z.string(), z.unknown()).nullable(),

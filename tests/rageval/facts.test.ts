@@ -33,13 +33,21 @@ test("each fact is stated with its verbatim sentences, missing, or withheld", ()
   const rows = locateFacts(
     document,
     config([value("company/founded", "1998-05-03"), value("company/staff", "215 people"), value("report/revenue", "US$30 million", { withheld: true })]),
+    aSchema().schema,
   ).map(row => facts.row.parse(row));
   expect(rows.map(({ state }) => state)).toEqual(["stated", "missing", "withheld"]);
   expect(rows.map(({ spans }) => spans.map(({ start, end }) => document.text.slice(start, end)))).toEqual([["Alder Mills was founded on 3 May 1998 in Corrie."], [], []]);
 });
 
+test("a value that stands in several sections is located in its own", () => {
+  const text = "Earlier: convicted in 2014.\n\nAlder Mills was convicted in 2014 too.";
+  const own = aDocument({ configId: "c1", kind: "generated", text, sections: [{ id: "report", start: 0, end: 27 }, { id: "company", start: 29, end: text.length }] });
+  const [row] = locateFacts(own, config([value("company/founded", "2014")]), aSchema().schema);
+  expect(row?.spans.map(({ start, end }) => text.slice(start, end))).toEqual(["Alder Mills was convicted in 2014 too."]);
+});
+
 test("a document that states nothing of its config is rejected and its rows are kept", async () => {
-  const { context } = scriptedContext({ configs: [config([value("company/staff", "999")])] });
+  const { context } = scriptedContext({ configs: [config([value("company/staff", "999")])], schemas: [aSchema()] });
   expect(await locatedFactsStage.each(document, context as never)).toMatchObject({ outcome: "rejected", code: "no-facts", rows: [{ state: "missing" }] });
 });
 

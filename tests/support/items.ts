@@ -12,6 +12,7 @@ export const aDocument = (over: Partial<DocumentRow> = {}): DocumentRow => ({
   text,
   kind: "own",
   configId: null,
+  sections: [],
   provenance: { source: "test", licence: null },
   foreign: null,
   ...over,

@@ -74,8 +74,18 @@ function inFull(a: FactAmount, b: FactAmount, language: Language): string {
   const whole = /^[\d.,]+$/.test(a.whole) && a.kind === "number" && b.kind === "number" ? b.whole : a.whole;
   const mantissa = MANTISSA.exec(whole)?.[0];
   if (language === "zh") return inHanScale(result, mantissa === undefined ? "" : whole.replace(mantissa, "").replace(SCALE, ""));
+  const millions = inMillions(a, b, result);
+  if (millions !== undefined) return millions;
   const frame = mantissa === undefined ? "#" : whole.replace(mantissa, "#").replace(SCALE, "");
   return frame.replace("#", grouped(result, "1,000")).trim();
+}
+
+/** "$1.2 billion" less "$500 million" is "$700 million", not a figure with eight noughts. */
+function inMillions(a: FactAmount, b: FactAmount, result: string): string | undefined {
+  const [scaled, ...others] = [a, b].filter(({ whole }) => /\bmillion\b/i.test(whole));
+  const mantissa = scaled === undefined ? undefined : MANTISSA.exec(scaled.whole)?.[0];
+  if (scaled === undefined || mantissa === undefined || others.length > 0 || ![a, b].some(({ whole }) => /\bbillion\b/i.test(whole))) return undefined;
+  return scaled.whole.replace(mantissa, grouped(shiftDecimal(result, -6), "1,000"));
 }
 
 function inHanScale(decimal: string, unit: string): string {
