@@ -174,11 +174,15 @@ function windows<T>(rows: readonly T[], size: number): T[][] {
   return rows.slice(0, Math.max(0, rows.length - size + 1)).map((_, index) => rows.slice(index, index + size));
 }
 
+// Of a man nobody asks it: what presupposes another patient is no gap in his record.
+const ofWomen = /menstru|menarche|menopaus|dysmenorrh|pregnan|obstetric|月经|初潮|绝经|痛经|妊娠|孕|产次/i;
+
 /** What was kept back on purpose; in a user's documents, what others of the kind state and this one does not. */
 function unanswerable({ facts }: FactGroup): Candidate[] {
   const elsewhere = new Set(facts.filter(single).map(({ path }) => path));
   const lacking = (fact: FactRow) => fact.state === "withheld" || (fact.state === "missing" && fact.value === "" && elsewhere.has(fact.path));
-  return facts.filter(lacking).map(fact => ({ facts: [fact], kind: fact.path }));
+  const male = new Set(facts.filter(({ path, value }) => /(?:^|[/-])(?:sex|gender)$/.test(path) && /^(?:male|男性?)$/i.test(value.trim())).map(({ documentId }) => documentId));
+  return facts.filter(fact => lacking(fact) && !(male.has(fact.documentId) && ofWomen.test(fact.label))).map(fact => ({ facts: [fact], kind: fact.path }));
 }
 
 const builders: Record<QuestionType, (group: FactGroup) => Candidate[]> = {

@@ -7,82 +7,116 @@ import { clashesIn, daysIn } from "../text/clashes.ts";
 import { daysOf, writeDate, writeQuantity } from "../text/written-values.ts";
 import { amountInUnit, sumOfParts } from "./amounts.ts";
 import { baseOf } from "./date-order.ts";
-import { isLeftOut, isPathOf, valuesAt } from "./filling.ts";
-import { formProblem } from "./value-form.ts";
+import { isLeftOut, isOpen, isPathOf, isTold, needsOf, withFollowers } from "./filling.ts";
+import { formProblems } from "./value-form.ts";
 
-const say = ({ path, value }: Pick<ConfigValue, "path" | "value">, wrong: string) => `${path} "${value}": ${wrong.replace(/[.。]$/, "")}.`;
+interface Config {
+  readonly schema: ScenarioSchema;
+  readonly values: readonly ConfigValue[];
+}
+
+// The path comes first, so that a reader (and code) sees at once which leaf is meant.
+const say = ({ language }: ScenarioSchema, { path, value }: Pick<ConfigValue, "path" | "value">, wrong: string) => {
+  const bare = wrong.replace(/[.。]$/, "");
+  return { zh: `${path} “${value}”：${bare}。`, en: `${path} "${value}": ${bare}.` }[language];
+};
 
 /**
- * All contradictions of a config, one string each: path, value, what is wrong. `set` are the values code had filled
- * before the model was asked: those may not have changed. Empty when the config can stand.
+ * All contradictions of a config, one string each, in its language: path, value, what is wrong. `set` are the values
+ * code had filled before the model was asked: those may not have changed, and what is wrong among them alone is not
+ * told, since no model can mend it. Empty when the config can stand.
  */
 export function contradictions(schema: ScenarioSchema, values: readonly ConfigValue[], set: readonly ConfigValue[] = []): string[] {
+  const old = new Set(set.length > 0 ? wrongValues({ schema, values: set }) : []);
   return [
-    ...changedValues(values, set),
+    ...changedValues(schema, values, set),
     ...unknownPaths(schema, values),
     ...missingLeaves(schema, values),
-    ...values.flatMap(value => wrongValue(schema, values, value)),
-    ...clashesIn(schema, values).map(clash => say(clash, clash.wrong)),
+    ...wrongValues({ schema, values }).filter(problem => !old.has(problem)),
   ];
 }
 
-function changedValues(values: readonly ConfigValue[], set: readonly ConfigValue[]): string[] {
+function changedValues(schema: ScenarioSchema, values: readonly ConfigValue[], set: readonly ConfigValue[]): string[] {
   return set.flatMap(fixed => {
     const now = values.find(({ path }) => path === fixed.path);
     if (now?.value === fixed.value) return [];
-    return [now ? say(now, `must stay "${fixed.value}", which was set before`) : say(fixed, "was set before and is gone")];
+    const changed = { zh: `这一项事先已定为“${fixed.value}”，不能改动`, en: `must stay "${fixed.value}", which was set before` };
+    const gone = { zh: "这一项事先已定，不能丢掉", en: "was set before and is gone" };
+    return [say(schema, now ?? fixed, (now ? changed : gone)[schema.language])];
   });
 }
 
 function unknownPaths(schema: ScenarioSchema, values: readonly ConfigValue[]): string[] {
   const twice = values.filter(({ path }, index) => values.findIndex(value => value.path === path) !== index);
   const unknown = values.filter(({ path }) => leafAt(schema, path) === undefined);
-  return [...unknown.map(value => say(value, "the schema has no such path")), ...twice.map(value => say(value, "this path has a value already"))];
+  const noSuchPath = { zh: "模式里没有这个路径", en: "the schema has no such path" }[schema.language];
+  const hasValue = { zh: "这个路径已经有值了", en: "this path has a value already" }[schema.language];
+  return [...unknown.map(value => say(schema, value, noSuchPath)), ...twice.map(value => say(schema, value, hasValue))];
 }
 
+// What waits for a leaf without value (its condition, the date before it) is reported there, not at every leaf behind it.
 function missingLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): string[] {
-  const missing = schema.leaves.filter(leaf => valuesAt(values, leaf).length === 0 && !isLeftOut(schema, leaf, values) && !isUndecided(schema, leaf, values));
-  return missing.map(({ path, label }) => `${path} (${label}): has no value.`);
+  const missing = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
+  const told = missing.filter(leaf => isTold(schema, leaf, values));
+  const asked = told.filter(({ fill }) => fill === "model");
+  const later = withFollowers(asked, missing, needsOf(schema));
+  return told
+    .filter(leaf => asked.includes(leaf) || !later.has(leaf))
+    .map(({ path, label }) => ({ zh: `${path} （${label}）：没有填写。`, en: `${path} (${label}): has no value.` })[schema.language]);
 }
 
-// A condition on a leaf that itself has no value is reported there, not at every leaf that hangs on it.
-function isUndecided(schema: ScenarioSchema, { onlyIf }: Leaf, values: readonly ConfigValue[]): boolean {
-  const condition = schema.leaves.find(({ path }) => path === onlyIf?.path);
-  return condition !== undefined && valuesAt(values, condition).length === 0;
+function wrongValues({ schema, values }: Config): string[] {
+  return [...values.flatMap(value => wrongValue({ schema, values }, value)), ...clashesIn(schema, values).map(clash => say(schema, clash, clash.wrong))];
 }
 
-function wrongValue(schema: ScenarioSchema, values: readonly ConfigValue[], value: ConfigValue): string[] {
+function wrongValue({ schema, values }: Config, value: ConfigValue): string[] {
   const leaf = schema.leaves.find(candidate => isPathOf(candidate, value.path));
   if (leaf === undefined) return [];
-  const conditional = isLeftOut(schema, leaf, values) && leaf.onlyIf;
-  if (conditional) return [say(value, `must be left out: it is told only if ${conditional.path} is ${conditional.equals.join(" or ")}`)];
-  const wrong = formProblem(schema, leaf, value.value, values) ?? orderProblem(schema, leaf, value.value, values) ?? sumProblem(schema, leaf, value.value, values);
-  return wrong === undefined ? [] : [say(value, wrong)];
+  const condition = isLeftOut(schema, leaf, values) && leaf.onlyIf;
+  if (condition) {
+    const { path, equals } = condition;
+    const wrong = { zh: `这一项不该出现：只有 ${path} 为${equals.map(option => `“${option}”`).join("或")}时才写`, en: `must be left out: it is told only if ${path} is ${equals.join(" or ")}` };
+    return [say(schema, value, wrong[schema.language])];
+  }
+  const wrong = [...formProblems({ schema, values }, leaf, value.value), ...orderProblems({ schema, values }, leaf, value.value), sumProblem({ schema, values }, leaf, value.value) ?? []];
+  return wrong.flat().map(problem => say(schema, value, problem));
 }
 
-// Both dates may be exact to the month only: the order is broken where no day of the one can follow a day of the other.
-function orderProblem(schema: ScenarioSchema, leaf: Leaf, value: string, values: readonly ConfigValue[]): string | undefined {
-  if (leaf.type !== "date") return undefined;
+// Dates may be exact to the month only: the order is broken where no day of the one can follow a day of the other.
+function orderProblems({ schema, values }: Config, leaf: Leaf, value: string): string[] {
   const { language } = schema;
-  const days = daysIn(value, language);
-  const period = [daysOf(leaf.period?.from ?? "")?.first, daysOf(leaf.period?.to ?? "")?.last] as const;
-  if (days && period[0] !== undefined && days.last < period[0]) return `is before ${writeDate(period[0], language)}, the beginning of its period`;
-  if (days && period[1] !== undefined && days.first > period[1]) return `is after ${writeDate(period[1], language)}, the end of its period`;
+  const days = leaf.type === "date" ? daysIn(value, language) : undefined;
+  if (!days) return [];
   const base = baseOf(leaf, { schema, values });
-  if (!days || !base || !leaf.after) return undefined;
-  const { minimumDays, maximumDays } = leaf.after;
-  const than = `${base.leaf.path} ${base.told}`;
-  if (days.last < base.first + minimumDays) return `must be at least ${minimumDays} days after ${than}`;
-  // Where the date before is left out, how long after the one before that is not said.
-  return base.leaf.path === leaf.after.path && days.first > base.last + maximumDays ? `must be at most ${maximumDays} days after ${than}` : undefined;
+  const earliest = base && leaf.after ? base.first + leaf.after.minimumDays : Number.NEGATIVE_INFINITY;
+  const [opens, closes] = [daysOf(leaf.period?.from ?? "")?.first, daysOf(leaf.period?.to ?? "")?.last];
+  const problems: string[] = [];
+  if (opens !== undefined && days.last < opens) problems.push(outside(language, opens, "before"));
+  // A date that must follow one behind the period cannot keep to the period.
+  if (closes !== undefined && days.first > closes && earliest <= closes) problems.push(outside(language, closes, "after"));
+  // How long after at most is a bound for drawing alone.
+  if (base && days.last < earliest) problems.push(tooEarly(language, leaf.after?.minimumDays ?? 0, base));
+  return problems;
 }
 
-function sumProblem(schema: ScenarioSchema, leaf: Leaf, value: string, values: readonly ConfigValue[]): string | undefined {
+function outside(language: "zh" | "en", day: number, side: "before" | "after"): string {
+  const date = writeDate(day, language);
+  if (side === "before") return { zh: `早于所属时段的起点${date}`, en: `is before ${date}, the beginning of its period` }[language];
+  return { zh: `晚于所属时段的终点${date}`, en: `is after ${date}, the end of its period` }[language];
+}
+
+function tooEarly(language: "zh" | "en", days: number, { leaf: { path }, told }: { readonly leaf: Leaf; readonly told: string }): string {
+  if (days === 0) return { zh: `不能早于 ${path}（${told}）`, en: `may not be before ${path} ${told}` }[language];
+  return { zh: `至少要在 ${path}（${told}）之后 ${days} 天`, en: `must be at least ${days} ${days === 1 ? "day" : "days"} after ${path} ${told}` }[language];
+}
+
+function sumProblem({ schema, values }: Config, leaf: Leaf, value: string): string | undefined {
   if (!leaf.sumOf) return undefined;
+  const { language } = schema;
   const sum = sumOfParts(leaf, { schema, values });
-  const told = amountInUnit(value, leaf, schema.language);
+  const told = amountInUnit(value, leaf, language);
   if (sum === undefined || told === undefined || Math.abs(sum - told) < 1e-6 * Math.max(1, Math.abs(sum))) return undefined;
   const decimals = Math.min(6, `${told}`.split(".")[1]?.length ?? 0);
-  const written = writeQuantity(sum, { ...leaf, range: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, decimals } }, schema.language);
-  return `is not the sum of ${leaf.sumOf.join(", ")}, which is ${written}`;
+  const written = writeQuantity(sum, { ...leaf, range: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, decimals } }, language);
+  return { zh: `不等于 ${leaf.sumOf.join("、")} 之和，应为${written}`, en: `is not the sum of ${leaf.sumOf.join(", ")}, which is ${written}` }[language];
 }

@@ -40,16 +40,47 @@ function latest(leaf: Leaf, schema: ScenarioSchema, depth = 0): number {
   return Math.min(own, ...followers.map(next => latest(next, schema, depth + 1) - (next.after?.minimumDays ?? 0) - DAYS_OF[leaf.precision ?? "day"]));
 }
 
-/** First and last day open to a leaf, by its period and the date before it. */
+// What comes after somebody's birth or something's beginning comes years after it, unless a person said how many.
+const ORIGIN = /birth|born|\bfound(?:ed|ing|ation)|establish|incorporat|(?:^|[/_ -])open(?:ed|ing)\b|出生(?!地)|成立|创立|创办|创建|设立|开业|开办/;
+const PROCEEDINGS = /case|trial|hearing|investigation|proceeding|案/;
+const YEAR = 366;
+
+function isOrigin({ path, label }: Leaf): boolean {
+  const named = `${path} ${label}`.toLowerCase();
+  return ORIGIN.test(named) && !PROCEEDINGS.test(named);
+}
+
+/** First and last day of a leaf's own period; of the usual one where it has none. */
+export function periodOf(leaf: Pick<Leaf, "period"> | undefined): { first: number; last: number } {
+  const { from, to } = leaf?.period ?? USUAL_PERIOD;
+  return { first: daysOf(from)?.first ?? Number.NEGATIVE_INFINITY, last: daysOf(to)?.last ?? Number.POSITIVE_INFINITY };
+}
+
+/** What the date before leaves open: `first` day to `last`; anything, where there is none. */
+function windowAfter(leaf: Leaf, base: Base | undefined): { first: number; last: number } {
+  if (!base || !leaf.after) return { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
+  const { minimumDays, maximumDays } = leaf.after;
+  const isEndless = isOrigin(base.leaf) && maximumDays < YEAR;
+  return { first: base.first + minimumDays, last: isEndless ? Number.POSITIVE_INFINITY : base.first + Math.max(minimumDays, maximumDays) };
+}
+
+/**
+ * First and last day open to a leaf, by its period and the date before it. Where these do not meet, the leaf still
+ * comes after that date, the window is moved to the period, and at last the period gives way.
+ */
 export function boundsOf(leaf: Leaf, dates: Dates): { first: number; last: number } {
   const base = baseOf(leaf, dates);
-  const period = leaf.period ?? (base ? undefined : USUAL_PERIOD);
-  const from = daysOf(period?.from ?? "")?.first ?? Number.NEGATIVE_INFINITY;
-  const to = Math.min(daysOf(period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY, latest(leaf, dates.schema));
-  const earliest = base && leaf.after ? base.first + leaf.after.minimumDays : from;
-  const first = Math.max(from, earliest);
-  const last = Math.min(to, base && leaf.after ? base.first + leaf.after.maximumDays : to);
-  return { first, last: Math.max(first, last) };
+  const window = windowAfter(leaf, base);
+  const follows = latest(leaf, dates.schema);
+  const hasPeriod = leaf.period !== undefined || !Number.isFinite(window.last);
+  const period = hasPeriod ? periodOf(leaf) : { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
+  // Nobody set the usual period: it opens early enough for what follows.
+  const opens = leaf.period ? period.first : Math.min(period.first, follows - YEAR);
+  const first = Math.max(window.first, opens);
+  const moved = Number.isFinite(window.last) ? window.last + Math.max(0, first - window.first) : window.last;
+  const ends = [Math.min(moved, period.last, follows), Math.min(moved, period.last), moved];
+  const last = ends.find(end => Number.isFinite(end) && end >= first) ?? first + (leaf.after?.maximumDays ?? 0);
+  return { first, last };
 }
 
 /** So many different dates within the bounds of a leaf, in order. */

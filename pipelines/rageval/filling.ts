@@ -38,14 +38,42 @@ export function waitsFor(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
   const patterns = [pattern ?? "", ...(options ?? []), ...Object.values(optionsBy ?? {}).flat()].flatMap(placeholdersOf);
   const subScenario = optionsBy === undefined ? undefined : schema.subScenario;
   const lives = findPeople(schema).flatMap(({ age, birth, sex, event, about }) => {
-    if (leaf === age) return [birth, event];
-    if (leaf === birth) return [event];
+    // An age from a list fits the disease; the birth is then reckoned from it, not the reverse.
+    const isListed = age?.options !== undefined || age?.optionsBy !== undefined;
+    if (leaf === age) return isListed ? [event] : [birth, event];
+    if (leaf === birth) return isListed ? [event, age] : [event];
     return leaf.type === "person" && isNameOf(leaf, about) ? [sex] : [];
   });
   const paths = [onlyIf?.path, ...datesBefore(schema, after?.path), subScenario, ...(sumOf ?? []), ...patterns, ...lives.map(other => other?.path)];
   const found = paths.flatMap(path => (path === undefined || path === null || path === leaf.path ? [] : (leafOf(schema, path) ?? [])));
   return [...new Set(found)];
 }
+
+/** What each leaf waits for: by rule, all that shapes its value; for the model, the condition under which it is told. */
+export type Needs = ReadonlyMap<Leaf, readonly Leaf[]>;
+
+export const needsOf = (schema: ScenarioSchema): Needs =>
+  new Map(schema.leaves.map(leaf => [leaf, leaf.fill === "rule" ? waitsFor(schema, leaf) : [leafOf(schema, leaf.onlyIf?.path ?? "") ?? []].flat()]));
+
+/** These leaves, and of the open ones all that wait for them, directly or by way of one another. */
+export function withFollowers(first: readonly Leaf[], open: readonly Leaf[], needs: Needs): Set<Leaf> {
+  const found = new Set(first);
+  for (let size = -1; size !== found.size; ) {
+    size = found.size;
+    for (const leaf of open) if (needs.get(leaf)?.some(need => found.has(need))) found.add(leaf);
+  }
+  return found;
+}
+
+/** Whether it is known that the leaf has a place in the config: it has no condition, or what that hangs on is set. */
+export function isTold(schema: ScenarioSchema, { onlyIf }: Leaf, values: readonly ConfigValue[]): boolean {
+  const condition = leafOf(schema, onlyIf?.path ?? "");
+  return condition === undefined || valuesAt(values, condition).length > 0;
+}
+
+/** Whether a leaf has no value yet and may need one. */
+export const isOpen = (schema: ScenarioSchema, leaf: Leaf, values: readonly ConfigValue[]): boolean =>
+  valuesAt(values, leaf).length === 0 && !isLeftOut(schema, leaf, values);
 
 /** Whether this person leaf is the name of the one whose sex the schema tells: it stands in the same branch. */
 export function isNameOf(leaf: Leaf, about: readonly Leaf[]): boolean {

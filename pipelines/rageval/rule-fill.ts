@@ -5,7 +5,7 @@ import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { findPeople } from "../text/people.ts";
 import type { Draw } from "../text/random.ts";
-import { isLeftOut, isPathOf, valuesAt, waitsFor } from "./filling.ts";
+import { isLeftOut, isOpen, isPathOf, isTold, type Needs, needsOf, valuesAt, withFollowers } from "./filling.ts";
 import { drawValues, type Filling } from "./rule-values.ts";
 
 export interface RuleFill {
@@ -26,32 +26,55 @@ const toValues = (leaf: Leaf, values: readonly string[]): ConfigValue[] =>
     withheld: false,
   }));
 
-function isSettled(schema: ScenarioSchema, leaf: Leaf, { values }: Filling, unfillable: ReadonlySet<Leaf>): boolean {
-  return valuesAt(values, leaf).length > 0 || unfillable.has(leaf) || isLeftOut(schema, leaf, values);
+interface Waiting {
+  readonly filling: Filling;
+  readonly needs: Needs;
+  /** What came to nothing is not waited for: a person's text without options stays the model's. */
+  readonly unfillable: ReadonlySet<Leaf>;
+}
+
+const isUnsettled = ({ filling: { schema, values }, unfillable }: Waiting) => (leaf: Leaf) => isOpen(schema, leaf, values) && !unfillable.has(leaf);
+
+/**
+ * The next leaf to fill: one that waits for nothing more. Where there is none, the leaves wait for one another or for
+ * the model; of those that wait for one another alone, the one that waits for least breaks the circle.
+ */
+function nextLeaf(left: readonly Leaf[], waiting: Waiting): Leaf | undefined {
+  const { filling, needs } = waiting;
+  const { schema, values } = filling;
+  const unsettled = (leaf: Leaf) => (needs.get(leaf) ?? []).filter(isUnsettled(waiting));
+  const ready = left.find(leaf => unsettled(leaf).length === 0);
+  if (ready || left.length === 0) return ready;
+  const open = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
+  const asked = open.filter(leaf => leaf.fill === "model" && isTold(schema, leaf, values));
+  const later = withFollowers(asked, open, needs);
+  const circular = left.filter(leaf => !later.has(leaf));
+  // A value given before its condition is known may have to go again; a sum or pattern without its parts comes to nothing.
+  const cost = (leaf: Leaf) => unsettled(leaf).length + (isTold(schema, leaf, values) ? 0 : 1000) + (leaf.sumOf || leaf.pattern !== undefined ? 2000 : 0);
+  return circular.reduce<Leaf | undefined>((best, leaf) => (best === undefined || cost(leaf) < cost(best) ? leaf : best), undefined);
 }
 
 /**
  * The values of all leaves that `rule` fills, in the order of the schema. A leaf whose condition does not hold is left
- * out; one that depends on a leaf the model fills has no value until that one is in `set`. The same draws give the same values.
+ * out; one that depends on a leaf the model fills has no value until that one is in `set`; leaves that depend on one
+ * another are filled all the same. The same draws give the same values.
  */
 export function fillByRule(schema: ScenarioSchema, { subScenario, draw, names, set = [] }: RuleFill): ConfigValue[] {
   const drawn = { draw, taken: new Set(set.map(({ value }) => value)), shared: new Map<string, string>() };
   const filling: Filling = { schema, subScenario, names, drawn, people: findPeople(schema), values: [...set] };
-  const needs = new Map(schema.leaves.map(leaf => [leaf, waitsFor(schema, leaf)]));
-  // What came to nothing is not waited for: a person's text without options stays the model's.
   const unfillable = new Set<Leaf>();
-  let waiting = inUrgency(
-    schema.leaves.filter(leaf => leaf.fill === "rule" && valuesAt(set, leaf).length === 0),
-    filling,
-  );
-  const isReady = (leaf: Leaf) => (needs.get(leaf) ?? []).every(need => isSettled(schema, need, filling, unfillable));
-  for (let next = waiting.find(isReady); next !== undefined; next = waiting.find(isReady)) {
-    const values = isLeftOut(schema, next, filling.values) ? [] : drawValues(next, filling);
-    if (values.length === 0) unfillable.add(next);
-    filling.values.push(...toValues(next, values));
-    waiting = waiting.filter(leaf => leaf !== next);
+  const waiting: Waiting = { filling, needs: needsOf(schema), unfillable };
+  const mine = schema.leaves.filter(leaf => leaf.fill === "rule" && valuesAt(set, leaf).length === 0);
+  let left = inUrgency(mine, filling);
+  for (let next = nextLeaf(left, waiting); next !== undefined; next = nextLeaf(left, waiting)) {
+    const filled = next;
+    const values = isLeftOut(schema, filled, filling.values) ? [] : drawValues(filled, filling);
+    if (values.length === 0) unfillable.add(filled);
+    filling.values.push(...toValues(filled, values));
+    left = left.filter(leaf => leaf !== filled);
   }
-  return inOrder(schema, filling.values.slice(set.length));
+  const kept = mine.filter(leaf => !isLeftOut(schema, leaf, filling.values));
+  return kept.flatMap(leaf => filling.values.filter(({ path }) => isPathOf(leaf, path)));
 }
 
 // What hangs on the sub-scenario (a disease) has the fewest choices and comes first; sex and age are drawn to fit it, all else to fit both.
@@ -62,17 +85,19 @@ function inUrgency(leaves: readonly Leaf[], { schema, people }: Filling): Leaf[]
   return [0, 1, 2].flatMap(level => leaves.filter(leaf => urgency(leaf) === level));
 }
 
-function inOrder(schema: ScenarioSchema, values: readonly ConfigValue[]): ConfigValue[] {
-  return schema.leaves.flatMap(leaf => values.filter(({ path }) => isPathOf(leaf, path)));
-}
-
-/** The leaves a model must fill now: its own, and those that code can make nothing of, whose condition is known to hold. */
+/**
+ * The leaves a model must fill now, in the order of the schema: its own whose condition is known to hold, and those
+ * that code can make nothing of. None is open only when the config lacks nothing.
+ */
 export function openLeaves(schema: ScenarioSchema, values: readonly ConfigValue[]): Leaf[] {
-  const isOpen = (leaf: Leaf) => valuesAt(values, leaf).length === 0 && !isLeftOut(schema, leaf, values);
-  const isTold = (path: string | undefined) => {
-    const condition = schema.leaves.find(leaf => leaf.path === path);
-    return condition === undefined || valuesAt(values, condition).length > 0;
-  };
-  const needsModel = (leaf: Leaf) => leaf.fill === "model" || waitsFor(schema, leaf).every(need => !isOpen(need));
-  return schema.leaves.filter(leaf => isOpen(leaf) && isTold(leaf.onlyIf?.path) && needsModel(leaf));
+  const open = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
+  const needs = needsOf(schema);
+  const isFree = (leaf: Leaf) => leaf.fill === "model" || !needs.get(leaf)?.some(need => open.includes(need));
+  const asked = open.filter(leaf => isTold(schema, leaf, values) && isFree(leaf));
+  // What hangs on none of these hangs on itself: code had nothing to break the circle with.
+  const later = withFollowers(asked, open, needs);
+  const circular = open.filter(leaf => !later.has(leaf));
+  const told = circular.filter(leaf => isTold(schema, leaf, values));
+  const now = new Set([...asked, ...(told.length > 0 ? told : circular)]);
+  return open.filter(leaf => now.has(leaf));
 }

@@ -4,14 +4,14 @@ import type { Names } from "../../schemas/rageval/names.ts";
 import { fillPattern } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { daysIn, fits } from "../text/clashes.ts";
+import { daysIn, fits, yearsIn } from "../text/clashes.ts";
 import { inventName, type NamesDrawn } from "../text/invented-names.ts";
 import { sexOf, signsOfLife } from "../text/life-words.ts";
 import type { Person } from "../text/people.ts";
 import { shuffle } from "../text/random.ts";
-import { inventDay, inventNumber, writeDate, writeQuantity, yearsBetween } from "../text/written-values.ts";
+import { daysOf, inventDay, inventNumber, writeDate, writeQuantity, yearsBetween } from "../text/written-values.ts";
 import { sumInUnit } from "./amounts.ts";
-import { drawDates } from "./date-order.ts";
+import { baseOf, drawDates, periodOf } from "./date-order.ts";
 import { isNameOf, valuesAt } from "./filling.ts";
 
 export interface Filling {
@@ -75,17 +75,25 @@ function drawFitting(leaf: Leaf, filling: Filling, drawOnce: () => string[]): st
 
 function drawDay(leaf: Leaf, filling: Filling, count: number): string[] {
   const person = filling.people.find(({ birth }) => birth === leaf);
-  return (person && drawBirth(leaf, person, filling)) ?? drawDates(leaf, filling, count);
+  // A birth that comes after something else is a newborn's; no usual age overrides a period of its own.
+  const isBounded = leaf.period !== undefined || baseOf(leaf, filling) !== undefined;
+  return person && (person.age?.range || !isBounded) ? drawBirth(leaf, person, filling) : drawDates(leaf, filling, count);
 }
 
-// Born so many years before the event that the age keeps to its range; none if the event is not known yet.
-function drawBirth(leaf: Leaf, { age, event }: Person, { schema, values, drawn }: Filling): string[] | undefined {
-  const then = event && daysIn(valuesAt(values, event)[0] ?? "", schema.language);
-  if (!then || !age?.range) return undefined;
-  const told = daysIn(leaf.period?.from ?? "", schema.language)?.first ?? Number.NEGATIVE_INFINITY;
-  const until = daysIn(leaf.period?.to ?? "", schema.language)?.last ?? Number.POSITIVE_INFINITY;
-  const first = Math.max(told, then.first - Math.floor((age.range.maximum + 1) * 365.25) + 2);
-  const last = Math.min(until, then.first - Math.ceil(age.range.minimum * 365.25) - 1);
+// Where a schema does not say how old its people are.
+const USUAL_AGE = { minimum: 18, maximum: 75 };
+
+/** Born so many years before the event that the age keeps to its range, on whatever day of its period the event may fall. */
+function drawBirth(leaf: Leaf, { age, event }: Person, { schema, values, drawn }: Filling): string[] {
+  const then = (event && daysIn(valuesAt(values, event)[0] ?? "", schema.language)) ?? periodOf(event);
+  const lived = yearsIn((age && valuesAt(values, age)[0]) ?? "", schema.language);
+  const { minimum, maximum } = lived === undefined ? (age?.range ?? USUAL_AGE) : { minimum: lived, maximum: lived };
+  const told = daysOf(leaf.period?.from ?? "")?.first ?? Number.NEGATIVE_INFINITY;
+  const until = daysOf(leaf.period?.to ?? "")?.last ?? Number.POSITIVE_INFINITY;
+  const oldest = Math.max(told, then.last - Math.floor((maximum + 1) * 365.25) + 2);
+  const youngest = Math.min(until, then.first - Math.ceil(minimum * 365.25) - 1);
+  // Where period and age do not meet, the period stands.
+  const [first, last] = oldest <= until ? [oldest, Math.max(oldest, youngest)] : [Math.max(told, until - 365), until];
   return [writeDate(inventDay(first, last, drawn.draw), schema.language, leaf.precision)];
 }
 

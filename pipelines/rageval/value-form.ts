@@ -8,6 +8,8 @@ import { findValues } from "../text/values.ts";
 import { amountInUnit } from "./amounts.ts";
 import { valuesAt } from "./filling.ts";
 
+type Language = ScenarioSchema["language"];
+
 const PLACEHOLDERS = [
   /\[(?!\d)[^\]\n]{0,60}\]/,
   /【[^】\n]{0,60}】/,
@@ -28,14 +30,23 @@ export function placeholderIn(value: string): string | undefined {
   return PLACEHOLDERS.map(pattern => pattern.exec(value)?.[0]).find(found => found !== undefined);
 }
 
-/** What is wrong with a value taken alone, in words; undefined when nothing is. */
-export function formProblem(schema: ScenarioSchema, leaf: Leaf, value: string, values: readonly ConfigValue[]): string | undefined {
+interface Config {
+  readonly schema: ScenarioSchema;
+  readonly values: readonly ConfigValue[];
+}
+
+/** All that is wrong with a value taken alone, in words of the schema's language. */
+export function formProblems({ schema, values }: Config, leaf: Leaf, value: string): string[] {
+  const { language } = schema;
   const options = optionsFor(schema, leaf, values);
-  if (options.some(option => fold(option) === fold(value))) return undefined;
+  if (options.some(option => fold(option) === fold(value))) return [];
   const placeholder = placeholderIn(value);
-  if (placeholder !== undefined) return `"${placeholder}" is a placeholder; give a concrete value`;
-  if (options.length > 0 && (leaf.type === "choice" || leaf.fill === "rule")) return `is not one of the options: ${options.slice(0, 30).join("; ")}`;
-  return typeProblem(schema, leaf, value) ?? patternProblem(schema, leaf, value, values) ?? languageProblem(schema, leaf, value);
+  if (placeholder !== undefined) return [{ zh: `“${placeholder}”是占位符，请写出具体内容`, en: `"${placeholder}" is a placeholder; give a concrete value` }[language]];
+  if (options.length > 0 && (leaf.type === "choice" || leaf.fill === "rule")) {
+    const shown = options.slice(0, 30);
+    return [{ zh: `不在可选项之列，可选：${shown.join("；")}`, en: `is not one of the options: ${shown.join("; ")}` }[language]];
+  }
+  return [typeProblem(leaf, value, language), patternProblem({ schema, values }, leaf, value), languageProblem(leaf, value, language)].filter(problem => problem !== undefined);
 }
 
 const valueOf = (schema: ScenarioSchema, values: readonly ConfigValue[]) => (path: string) => {
@@ -49,40 +60,46 @@ function optionsFor(schema: ScenarioSchema, leaf: Leaf, values: readonly ConfigV
   return options.map(option => fillPattern(option, valueOf(schema, values)) ?? option);
 }
 
-function typeProblem(schema: ScenarioSchema, leaf: Leaf, value: string): string | undefined {
-  if (leaf.type === "date") return dateProblem(leaf, value, schema.language);
-  if (leaf.type === "number" || leaf.type === "money") return rangeProblem(leaf, value, schema.language);
-  if (leaf.type !== "text" && value.length > 120) return `is too long for a ${leaf.type}: give the bare name`;
+function typeProblem(leaf: Leaf, value: string, language: Language): string | undefined {
+  if (leaf.type === "date") return dateProblem(leaf, value, language);
+  if (leaf.type === "number" || leaf.type === "money") return rangeProblem(leaf, value, language);
+  if (leaf.type !== "text" && value.length > 120) return { zh: "太长，只写名称本身", en: `is too long for a ${leaf.type}: give the bare name` }[language];
   return undefined;
 }
 
 const ISO_LENGTH = { year: 4, month: 7, day: 10 };
+const dateExamples = { zh: { year: "2021年", month: "2021年3月", day: "2021年3月5日" }, en: { year: "2021", month: "March 2021", day: "5 March 2021" } };
+const precisions = { year: "年", month: "月", day: "日" };
 
-function dateProblem({ precision = "day" }: Leaf, value: string, language: "zh" | "en"): string | undefined {
-  const example = { zh: { year: "2021年", month: "2021年3月", day: "2021年3月5日" }, en: { year: "2021", month: "March 2021", day: "5 March 2021" } };
+function dateProblem({ precision = "day" }: Leaf, value: string, language: Language): string | undefined {
+  const example = dateExamples[language][precision];
   const date = findValues(value, language).find(({ kind }) => kind === "date");
-  if (date === undefined) return `is not a date (${example[language][precision]})`;
-  return date.canonical.startsWith("-") || date.canonical.length < ISO_LENGTH[precision] ? `must be exact to the ${precision} (${example[language][precision]})` : undefined;
+  if (date === undefined) return { zh: `不是日期（应如${example}）`, en: `is not a date (${example})` }[language];
+  const isExact = !date.canonical.startsWith("-") && date.canonical.length >= ISO_LENGTH[precision];
+  return isExact ? undefined : { zh: `日期要精确到${precisions[precision]}（如${example}）`, en: `must be exact to the ${precision} (${example})` }[language];
 }
 
-function rangeProblem(leaf: Leaf, value: string, language: "zh" | "en"): string | undefined {
+function rangeProblem(leaf: Leaf, value: string, language: Language): string | undefined {
+  const { type, unit } = leaf;
   const amount = amountInUnit(value, leaf, language);
-  if (amount === undefined) return `is not a ${leaf.type === "money" ? "sum of money" : "number"}`;
-  if (leaf.type === "money" && leaf.unit !== undefined && !findValues(value, language).some(({ kind }) => kind === "money")) return `lacks its unit: ${leaf.unit}`;
+  if (amount === undefined) return { zh: type === "money" ? "不是金额" : "不是数值", en: `is not a ${type === "money" ? "sum of money" : "number"}` }[language];
+  if (type === "money" && unit !== undefined && !findValues(value, language).some(({ kind }) => kind === "money")) return { zh: `缺少单位：${unit}`, en: `lacks its unit: ${unit}` }[language];
   const { minimum, maximum } = leaf.range ?? { minimum: Number.NEGATIVE_INFINITY, maximum: Number.POSITIVE_INFINITY };
   const slack = 1e-9 * Math.max(1, Math.abs(amount));
-  return amount < minimum - slack || amount > maximum + slack ? `is outside its range ${minimum} to ${maximum}${leaf.unit ? ` (${leaf.unit})` : ""}` : undefined;
+  if (amount >= minimum - slack && amount <= maximum + slack) return undefined;
+  return { zh: `超出取值范围 ${minimum} 至 ${maximum}${unit ? `（${unit}）` : ""}`, en: `is outside its range ${minimum} to ${maximum}${unit ? ` (${unit})` : ""}` }[language];
 }
 
-function patternProblem(schema: ScenarioSchema, { pattern, fill }: Leaf, value: string, values: readonly ConfigValue[]): string | undefined {
+function patternProblem({ schema, values }: Config, { pattern, fill }: Leaf, value: string): string | undefined {
   const expected = pattern === undefined || fill !== "rule" ? undefined : fillPattern(pattern, valueOf(schema, values));
-  return expected === undefined || fold(expected) === fold(value) ? undefined : `must be "${expected}"`;
+  if (expected === undefined || fold(expected) === fold(value)) return undefined;
+  return { zh: `应为“${expected}”`, en: `must be "${expected}"` }[schema.language];
 }
 
 // A Chinese sentence in an English config, or English words where Chinese is wanted; names like "ERP" are no language.
-function languageProblem({ language }: ScenarioSchema, leaf: Leaf, value: string): string | undefined {
+function languageProblem({ type }: Leaf, value: string, language: Language): string | undefined {
   const han = (value.match(/\p{Script=Han}/gu) ?? []).length;
-  if (language === "en" && han > 0) return "must be in English";
+  if (language === "en") return han > 0 ? "must be in English" : undefined;
   const latinWords = (value.match(/[A-Za-z]{3,}/g) ?? []).length;
-  return language === "zh" && han === 0 && latinWords > 2 && leaf.type !== "number" ? "must be in Chinese" : undefined;
+  return han === 0 && latinWords > 2 && type !== "number" ? "要用中文写" : undefined;
 }

@@ -2,7 +2,7 @@
 
 import { withoutElement } from "../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { bears, sexOf, signsOfLife } from "./life-words.ts";
+import { bears, type Sex, sexOf, signsOfLife } from "./life-words.ts";
 import { findPeople, isOccupation, type Person } from "./people.ts";
 import { findValues } from "./values.ts";
 import { daysOf, yearsBetween } from "./written-values.ts";
@@ -30,7 +30,7 @@ export function daysIn(value: string, language: "zh" | "en"): { first: number; l
 }
 
 /** Whole years of an age as it is written: 35岁, 8个月, 35, 35 years. */
-function yearsIn(value: string, language: "zh" | "en"): number | undefined {
+export function yearsIn(value: string, language: "zh" | "en"): number | undefined {
   const canonical = findValues(value, language)[0]?.canonical;
   if (canonical === undefined) return undefined;
   return /month|week|day/.test(canonical) ? 0 : Number.parseFloat(canonical);
@@ -52,7 +52,8 @@ function ownClashes({ schema, at }: Told): Clash[] {
     const cause = at(when).find(value => new RegExp(when.matches, "i").test(value));
     const effect = at(never).find(value => new RegExp(never.matches, "i").test(value));
     if (cause === undefined || effect === undefined) return [];
-    return [{ path: never.path, value: effect, wrong: `contradicts ${when.path} "${cause}": ${because}` }];
+    const wrong = { zh: `与 ${when.path}“${cause}”矛盾：${because}`, en: `contradicts ${when.path} "${cause}": ${because}` }[schema.language];
+    return [{ path: never.path, value: effect, wrong }];
   });
 }
 
@@ -67,13 +68,21 @@ function ageOf({ schema, at }: Told, { age, birth, event }: Person): number | nu
 function lifeClashes(told: Told, person: Person): Clash[] {
   const sex = sexOf(told.at(person.sex)[0] ?? "");
   const age = ageOf(told, person);
-  const who = [sex ?? [], age === null ? [] : `aged ${age}`].flat().join(", ");
+  const { language } = told.schema;
   return person.about.flatMap(leaf =>
     told.at(leaf).flatMap(value => {
-      const sign = signsOfLife(value, told.schema.language, isOccupation(leaf)).find(found => !bears({ sex, age }, found));
-      return sign === undefined ? [] : [{ path: leaf.path, value, wrong: `"${sign.words}" does not fit a person who is ${who}` }];
+      const sign = signsOfLife(value, language, isOccupation(leaf)).find(found => !bears({ sex, age }, found));
+      return sign === undefined ? [] : [{ path: leaf.path, value, wrong: unfit(sign.words, { sex, age }, language) }];
     }),
   );
+}
+
+function unfit(words: string, { sex, age }: { sex: Sex | undefined; age: number | null }, language: "zh" | "en"): string {
+  const who = {
+    zh: [sex === undefined ? [] : sex === "male" ? "男性" : "女性", age === null ? [] : `${age}岁`].flat().join("、"),
+    en: [sex ?? [], age === null ? [] : `aged ${age}`].flat().join(", "),
+  }[language];
+  return { zh: `“${words}”与此人的情况（${who}）不符`, en: `"${words}" does not fit a person who is ${who}` }[language];
 }
 
 // To the month or year, a birth date leaves more than one age possible.
@@ -87,11 +96,15 @@ function ageClashes({ schema, at }: Told, { age, birth, event, marriage }: Perso
   const clashes: Clash[] = [];
   if (age && event && born && then && years !== undefined) {
     const [youngest, oldest] = [yearsBetween(born.last, then.first), yearsBetween(born.first, then.last)];
-    const wrong = `does not fit the birth date ${bornTold} at ${event.path} ${at(event)[0] ?? ""}: the age then is ${oldest}`;
+    const day = at(event)[0] ?? "";
+    const wrong = {
+      zh: `与出生日期${bornTold}不符：到 ${event.path}（${day}）时应为${oldest}岁`,
+      en: `does not fit the birth date ${bornTold} at ${event.path} ${day}: the age then is ${oldest}`,
+    }[language];
     if (years < youngest || years > oldest) clashes.push({ path: age.path, value: ageTold, wrong });
   }
   if (marriage && born && married && yearsBetween(born.first, married.last) < 16)
-    clashes.push({ path: marriage.path, value: marriedTold, wrong: `is a marriage before the age of 16 (born ${bornTold})` });
+    clashes.push({ path: marriage.path, value: marriedTold, wrong: { zh: `结婚时未满16岁（出生于${bornTold}）`, en: `is a marriage before the age of 16 (born ${bornTold})` }[language] });
   return clashes;
 }
 

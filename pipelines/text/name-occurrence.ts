@@ -54,6 +54,8 @@ const CONTEXT = 12;
 function isHanWord({ text }: Source, { start, end }: Place, type: NameType): boolean {
   const found = text.slice(start, end);
   if (!/^\p{Script=Han}{1,2}$/u.test(found)) return true;
+  // Options of two characters (实刑, 缓刑) are terms, and "葛某" is nothing else: how jieba cuts around them says little.
+  if (found.length === 2 && (type === "choice" || found.endsWith("某"))) return true;
   const from = Math.max(0, start - CONTEXT);
   const around = text.slice(from, end + CONTEXT);
   // jieba counts code points.

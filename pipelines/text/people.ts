@@ -37,13 +37,21 @@ function eventOf({ leaves }: ScenarioSchema): Leaf | undefined {
 export function findPeople(schema: ScenarioSchema): Person[] {
   const single = schema.leaves.filter(leaf => !leaf.many);
   const telling = single.filter(leaf => isAge(leaf) || isBirth(leaf) || isSex(leaf));
-  const holders = [...new Set(telling.map(holderOf))];
+  const persons = joined([...new Set(telling.map(holderOf))], telling);
   const event = eventOf(schema);
-  return holders.map(holder => {
-    const own = single.filter(leaf => holderOf(leaf) === holder);
-    const about = holders.length > 1 ? own : schema.leaves.filter(leaf => holderOf(leaf) === holder || !OTHERS.test(namesOf(leaf)));
+  return persons.map(holders => {
+    const own = single.filter(leaf => holders.includes(holderOf(leaf)));
+    const about = persons.length > 1 ? own : schema.leaves.filter(leaf => holders.includes(holderOf(leaf)) || !OTHERS.test(namesOf(leaf)));
     return { age: own.find(isAge), birth: own.find(isBirth), sex: own.find(isSex), marriage: own.find(isMarriage), event, about };
   });
+}
+
+/** Branches that tell different things, none of a person with a part of their own, tell of one: age in one, birth in another. */
+function joined(holders: readonly string[], telling: readonly Leaf[]): string[][] {
+  const kinds = (holder: string) => telling.filter(leaf => holderOf(leaf) === holder).map(leaf => (isAge(leaf) ? "age" : isBirth(leaf) ? "birth" : "sex"));
+  const all = holders.flatMap(kinds);
+  const ofOthers = telling.some(leaf => OTHERS.test(namesOf(leaf)));
+  return new Set(all).size === all.length && !ofOthers && holders.length > 1 ? [[...holders]] : holders.map(holder => [holder]);
 }
 
 // The age at some earlier event is not that of the person in the document.

@@ -39,7 +39,7 @@ export const schemaPrompt = definePrompt({
   name: "rageval/schema",
   variables: z.object({ domain: z.string(), seeds: z.array(SeedText).min(1) }),
   reply: DraftSchema,
-  longestReply: 8000,
+  longestReply: 10000,
 });
 
 /** Shows the draft and further seeds; `changes` is empty when nothing is missing or too specific. */
@@ -47,7 +47,7 @@ export const schemaRefinementPrompt = definePrompt({
   name: "rageval/schema-refinement",
   variables: z.object({ domain: z.string(), schema: z.string(), seeds: z.array(SeedText).min(1) }),
   reply: z.object({ schema: DraftSchema, changes: z.array(z.string()) }),
-  longestReply: 8000,
+  longestReply: 10000,
 });
 
 /** A fact as prompts show it. */

@@ -174,3 +174,11 @@ test("a number under the label of a time is not compared", () => {
   expect(of("comparison", [last("d1", "time", "49"), last("d2", "time", "45")])).toEqual([]);
   expect(of("comparison", [last("d1", "pulse", "49"), last("d2", "pulse", "45")])).toHaveLength(1);
 });
+
+test("a man's record is not asked for what only a woman's can state", () => {
+  const sex = (documentId: string, value: string) => aFact({ documentId, path: "patient/sex", label: "sex", type: "choice", value });
+  const last = (documentId: string, over: object) => aFact({ documentId, path: "past/last", label: "last menstruation", type: "text", value: "two weeks ago", ...over });
+  const absent = { value: "", state: "missing" as const, spans: [] };
+  expect(pathsOf("unanswerable", [sex("d1", "Female"), last("d1", {}), sex("d2", "Male"), last("d2", absent)])).toEqual([]);
+  expect(pathsOf("unanswerable", [sex("d1", "Female"), last("d1", {}), sex("d2", "Female"), last("d2", absent)])).toEqual([["past/last"]]);
+});

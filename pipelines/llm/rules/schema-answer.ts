@@ -38,16 +38,21 @@ interface Named {
 export const unclaimed = (elements: readonly Element[], leaves: readonly Named[]): Element[] => {
   const keys = leaves.flatMap(leaf => [leaf.label, ...(leaf.aliases ?? [])]).map(labelKey);
   const claims = (element: Element): boolean => {
+    // "Defence lawyer name" is the leaf "defence lawyer".
+    const named = element.key.replace(/(?<=.) names?$|(?<=..)姓名$/u, "");
     const words = element.key.split(" ");
     return keys.some(
-      key => key === element.key || (/\p{Script=Han}/u.test(key) ? key.includes(element.key) || element.key.includes(key) : words.every(word => key.split(" ").includes(word))),
+      key => key === element.key || key === named || (/\p{Script=Han}/u.test(key) ? key.includes(element.key) || element.key.includes(key) : words.every(word => key.split(" ").includes(word))),
     );
   };
   return elements.filter(element => !claims(element));
 };
 
 /** Whether an element may join a prepared schema: one thing, and labelled by the seeds themselves; a heading's date is mostly a prepared leaf's. */
-export const joinsPrepared = ({ label, underHeading }: Element): boolean => underHeading !== true && !/[/、&]| and /.test(label);
+export const joinsPrepared = ({ label, underHeading }: Element): boolean => underHeading !== true && !/[/、&]| and /.test(label) && !BIRTH.test(label);
+
+// A birth drawn freely would contradict the age that the prepared leaves give.
+const BIRTH = /出生(?:日期|年月|时间)|生日|\b(?:date of birth|birth ?date|born)\b/i;
 
 const mostAdded = 12;
 

@@ -11,7 +11,7 @@ const amount = (value: string, type: LeafType, language: Language) => factAmount
 
 test.each<[Language, LeafType, string, string, string]>([
   ["en", "money", "US$40.5 million", "US$25 million", "US$15.5 million"],
-  ["en", "money", "$1.2 billion", "$300 million", "$900,000,000"],
+  ["en", "money", "$1.2 billion", "$300 million", "$900 million"],
   ["en", "number", "5 acts", "4 acts", "1 act"],
   ["en", "number", "72 beats per minute", "71 beats per minute", "1 beat per minute"],
   ["en", "number", "12.5%", "9.3%", "3.2 percentage points"],

@@ -165,7 +165,7 @@ test("a part of the body is asked for as a finding, and the subject's own partic
   expect(labels.filter(label => /basic information/i.test(label))).toEqual([]);
 });
 
-test("a prepared schema is not joined by the date under a heading or by two things under one label", () => {
+test("a prepared schema is not joined by the date under a heading, by two things under one label or by a birth", () => {
   const prepared = ScenarioSchema.parse({
     domain: "boats",
     language: "en",
@@ -175,7 +175,7 @@ test("a prepared schema is not joined by the date under a heading or by two thin
     sections: [{ id: "boat", title: "Boat", form: "" }],
     leaves: [{ path: "boat/name", label: "boat name", type: "text", description: "", fill: "rule", section: "boat" }],
   });
-  const seeds = ["Heron", "Petrel", "Avocet"].map((name, at) => `Boat name: ${name}\nLength / beam: ${9 + at} m\nHull number: ${4100 + at}\n\n## Measures Taken\nOn ${3 + at} May 2021 the hull was sounded from end to end by two surveyors.\n`);
+  const seeds = ["Heron", "Petrel", "Avocet"].map((name, at) => `Boat name: ${name}\nLength / beam: ${9 + at} m\nHull number: ${4100 + at}\nDate of birth: ${3 + at} May 1961\n\n## Measures Taken\nOn ${3 + at} May 2021 the hull was sounded from end to end by two surveyors.\n`);
   const labels = draft("boats", seeds, "en", [prepared]).leaves.map(({ label }) => label.toLowerCase());
   expect(labels).toEqual(["boat name", "hull number"]);
 });
