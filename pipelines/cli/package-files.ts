@@ -10,7 +10,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { StatuteTable } from "../rageval/statutes.ts";
 
 /** The package's own folder: the nearest one above with a package.json. */
-export function packageRoot(from: string = import.meta.dirname): string {
+function packageRoot(from: string = import.meta.dirname): string {
   return existsSync(join(from, "package.json")) || dirname(from) === from ? from : packageRoot(dirname(from));
 }
 

@@ -21,7 +21,7 @@ const counts = ({ rows, rejected, declined, failed, reused, inputs }: StageCount
 
 /** Progress: one bar that moves on a terminal, plain lines elsewhere. */
 function progress(json: boolean): (event: RunEvent) => void {
-  const live = process.stderr.isTTY === true && !json;
+  const live = process.stderr.isTTY && !json;
   const bar = live ? new SingleBar({ format: "{stage} {value} rows", stream: process.stderr, hideCursor: true, clearOnComplete: true }) : undefined;
   const finished = new Map<string, number>();
   let passes = 1;

@@ -25,7 +25,7 @@ interface Found extends Place {
 type Rows = ReadonlyMap<string, readonly Found[]>;
 
 /** Cuts off what a stop left unfinished at the end of a file. */
-export function mendTail(path: string): void {
+function mendTail(path: string): void {
   if (!existsSync(path)) return;
   const { size, torn, lacksNewline } = wholeSize(path);
   if (torn) onDisk(path, () => truncateSync(path, size));

@@ -14,15 +14,22 @@ const cannotAnswer = {
   en: (question: string) => `The documents do not answer the question "${question}".`,
 };
 
-/** What is wrong with a list of keypoints, in words for the model. */
+const needsItsConclusion = { zh: "要有一条要点是结论（kind 为 \"conclusion\"）。", en: 'One keypoint must be the conclusion (kind "conclusion").' };
+const needsClaim = { zh: "每条要点都要写明 claim。", en: "Every keypoint needs its claim." };
+
+/** All that is wrong with a list of keypoints, in words for the model. */
 export function keypointsProblem({ question, answer, evidence, derivations, language }: AnswerRow, replies: readonly KeypointReply[]): string | undefined {
-  const unknown = unknownSentences(replies.flatMap(reply => reply.evidence), evidence);
-  if (unknown) return unknown;
-  if (needsConclusion.has(question.type) && !replies.some(({ kind }) => kind === "conclusion")) return 'One keypoint must be the conclusion (kind "conclusion").';
-  if (replies.some(({ claim }) => claim.trim() === "")) return "Every keypoint needs its claim.";
+  const unknown = unknownSentences(replies.flatMap(reply => reply.evidence), evidence, language);
+  const lacksConclusion = needsConclusion.has(question.type) && !replies.some(({ kind }) => kind === "conclusion");
   const known = [answer, question.question, ...evidence.map(({ text }) => text)];
   const invented = replies.flatMap(({ claim }) => unsupportedValues(claim, known, derivations, language));
-  return invented.length > 0 ? `The answer does not say ${invented.join(", ")}.` : undefined;
+  const problems = [
+    unknown ?? [],
+    lacksConclusion ? needsItsConclusion[language] : [],
+    replies.some(({ claim }) => claim.trim() === "") ? needsClaim[language] : [],
+    invented.length > 0 ? { zh: `答案里没有说到${[...new Set(invented)].join("、")}。`, en: `The answer does not say ${[...new Set(invented)].join(", ")}.` }[language] : [],
+  ].flat();
+  return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
 // A repeated claim would count twice towards completeness; its first wording stands.

@@ -81,8 +81,9 @@ export function documentsOf({ wing, type, documentIds }: QuestionRow, evidence: 
 }
 
 /** Names the sentence numbers of a reply that were not shown, in words for the model. */
-export function unknownSentences(numbers: readonly number[], sentences: readonly { readonly number: number }[]): string | undefined {
+export function unknownSentences(numbers: readonly number[], sentences: readonly { readonly number: number }[], language: "zh" | "en"): string | undefined {
   const known = new Set(sentences.map(({ number }) => number));
   const unknown = [...new Set(numbers)].filter(number => !known.has(number));
-  return unknown.length > 0 ? `There are no sentences ${unknown.join(", ")}.` : undefined;
+  if (unknown.length === 0) return undefined;
+  return { zh: `没有编号为 ${unknown.join("、")} 的句子。`, en: `There are no sentences ${unknown.join(", ")}.` }[language];
 }

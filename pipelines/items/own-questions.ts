@@ -20,7 +20,7 @@ function indexNames(rows: readonly DocumentRow[]): Map<string, DocumentRow[]> {
     const number = row.foreign?.["doc_id"];
     // A file of many documents names none of them.
     const files = row.foreign === null ? [source, basename(source), basename(source, extname(source))] : [];
-    for (const name of new Set([row.id, row.name, ...(number === undefined ? [] : [String(number)]), ...files])) byName.set(name, [...(byName.get(name) ?? []), row]);
+    for (const name of new Set([row.id, row.name, ...(typeof number === "number" || typeof number === "string" ? [String(number)] : []), ...files])) byName.set(name, [...(byName.get(name) ?? []), row]);
   }
   return byName;
 }

@@ -13,6 +13,8 @@ interface Draft {
   readonly derivations: readonly Derivation[];
 }
 
+const isEmpty = { zh: "答案不能为空。", en: "The answer may not be empty." };
+
 const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);
 
 /** The numbers under which the evidence stands among these sentences. */
@@ -24,7 +26,10 @@ async function refine(ask: Ask, row: ReferenceRow, sentences: readonly PlacedSen
   const cited = sentences.filter(({ number }) => draft.numbers.includes(number));
   const others = sentences.filter(({ number }) => !draft.numbers.includes(number));
   const variables = { question: row.question.question, answer: draft.answer, cited: cited.map(shownSentence), others: others.map(shownSentence) };
-  const check = (reply: ReplyOf<typeof refinementPrompt>) => unknownSentences(reply.sentences, sentences) ?? (reply.answer.trim() === "" ? "The answer may not be empty." : undefined);
+  const check = (reply: ReplyOf<typeof refinementPrompt>) => {
+    const problems = [unknownSentences(reply.sentences, sentences, row.language) ?? [], reply.answer.trim() === "" ? isEmpty[row.language] : []].flat();
+    return problems.length > 0 ? problems.join("\n") : undefined;
+  };
   const reply = await ask(refinementPrompt, row.language, variables, { check });
   const derivations = reply.derivations.length > 0 ? reply.derivations : draft.derivations;
   return { draft: { answer: reply.answer.trim(), numbers: inOrder(reply.sentences), derivations }, changes: reply.changes };

@@ -14,7 +14,7 @@ export function devDocuments(documentIds: Iterable<string>, share: number): Set<
 }
 
 /** Items joined, directly or through others, by a document. */
-export function joinedItems(rows: readonly ItemRow[]): ItemRow[][] {
+function joinedItems(rows: readonly ItemRow[]): ItemRow[][] {
   const parent = new Map<string, string>();
   const rootOf = (id: string): string => {
     let root = id;

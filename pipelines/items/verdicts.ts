@@ -12,7 +12,7 @@ const passagesShown = 12;
 async function answeredSomewhere(ask: Ask, { question, language }: AnswerRow, index: SentenceIndex): Promise<Reason[]> {
   const sentences = index.nearest(question.question, language, passagesShown);
   if (sentences.length === 0) return [];
-  const reply = await ask(answerabilityPrompt, language, { question: question.question, sentences }, { check: reply => unknownSentences(reply.sentences, sentences) });
+  const reply = await ask(answerabilityPrompt, language, { question: question.question, sentences }, { check: reply => unknownSentences(reply.sentences, sentences, language) });
   const where = sentences.filter(({ number }) => reply.sentences.includes(number)).map(({ text }) => text);
   return reply.answerable ? [{ code: "answered-in-corpus", detail: where.join(" ").slice(0, 200) }] : [];
 }

@@ -17,14 +17,14 @@ export interface WaveLimits {
 
 const apiLimits: WaveLimits = { requests: 50_000, bytes: 190_000_000 };
 
-export interface Wave {
+interface Wave {
   /** Files written now, as full paths. */
   readonly written: readonly { readonly file: string; readonly requests: number }[];
   /** Files of earlier waves that hold requests of this run still without reply. */
   readonly waiting: readonly { readonly file: string; readonly requests: number }[];
 }
 
-export interface BatchReport {
+interface BatchReport {
   readonly replies: number;
   /** Requests that were refused or failed, and have no reply in another file. */
   readonly errors: number;

@@ -32,12 +32,19 @@ function parse(text: string): { value: unknown } | undefined {
 }
 
 const wordings = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError };
-const mostIssues = 8;
+const mostIssues = 30;
 
-const describe = (error: z.ZodError) =>
+// The Chinese wording leaves the names of most types in English.
+const typeNames: Readonly<Record<string, string>> = { string: "文本", boolean: "true 或 false", int: "整数", number: "数字", object: "对象", array: "列表", 数组: "列表", undefined: "空缺" };
+const inWords = (message: string) => message.replace(/(期望|实际接收) ?(string|boolean|int|number|object|array|数组|undefined)(?![A-Za-z])/g, (_, verb: string, type: string) => `${verb}${typeNames[type] ?? type}`);
+
+const describe = (error: z.ZodError, language: "zh" | "en") =>
   error.issues
     .slice(0, mostIssues)
-    .map(({ path, message }) => `- ${path.length > 0 ? `${path.join(".")}: ` : ""}${message}`)
+    .map(({ path, message }) => {
+      const place = path.length > 0 ? `${path.join(".")}${{ zh: "：", en: ": " }[language]}` : "";
+      return `- ${place}${language === "zh" ? inWords(message) : message}`;
+    })
     .join("\n");
 
 function unusable({ finish, text }: ModelReply): MisfitCode | undefined {
@@ -59,7 +66,7 @@ export function judgeReply<R extends z.ZodObject>(
   const json = parse(reply.text);
   if (!json) return misfit("no-json");
   const parsed = contract.safeParse(json.value, { error: wordings[language] });
-  if (!parsed.success) return misfit("bad-shape", describe(parsed.error));
+  if (!parsed.success) return misfit("bad-shape", describe(parsed.error, language));
   const wrong = check?.(parsed.data);
   return wrong === undefined ? { fits: true, value: parsed.data } : misfit("failed-check", wrong);
 }

@@ -49,7 +49,7 @@ function changedValues(schema: ScenarioSchema, values: readonly ConfigValue[], s
 function unknownPaths(schema: ScenarioSchema, values: readonly ConfigValue[]): string[] {
   const twice = values.filter(({ path }, index) => values.findIndex(value => value.path === path) !== index);
   const unknown = values.filter(({ path }) => leafAt(schema, path) === undefined);
-  const noSuchPath = { zh: "模式里没有这个路径", en: "the schema has no such path" }[schema.language];
+  const noSuchPath = { zh: "表里没有这个路径", en: "the schema has no such path" }[schema.language];
   const hasValue = { zh: "这个路径已经有值了", en: "this path has a value already" }[schema.language];
   return [...unknown.map(value => say(schema, value, noSuchPath)), ...twice.map(value => say(schema, value, hasValue))];
 }

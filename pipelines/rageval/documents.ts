@@ -74,7 +74,7 @@ async function writeSections(writing: Writing): Promise<{ id: string; text: stri
 const between = "\n\n";
 
 /** The sections as one text, and where each stands in it. */
-export function joinSections(parts: readonly { readonly id: string; readonly text: string }[]): { body: string; sections: DocumentRow["sections"] } {
+function joinSections(parts: readonly { readonly id: string; readonly text: string }[]): { body: string; sections: DocumentRow["sections"] } {
   let end = -between.length;
   const sections = parts.map(({ id, text }) => {
     const start = end + between.length;

@@ -3,58 +3,82 @@
 import { placeholdersOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { DraftSchema } from "../../schemas/rageval/prompts.ts";
 
-/** Undefined when the draft can be completed to a schema; else the first fault. */
-export const draftProblem = (draft: DraftSchema): string | undefined =>
-  pathProblem(draft) ?? wordProblem(draft) ?? sectionProblem(draft) ?? subjectProblem(draft) ?? orderProblem(draft);
+type Problem = Readonly<Record<"zh" | "en", string>>;
 
-function pathProblem({ leaves }: DraftSchema): string | undefined {
+/** All faults of a draft, one a line, in its language; undefined when it can be completed to a schema. */
+export function draftProblem(draft: DraftSchema, language: "zh" | "en"): string | undefined {
+  const problems = [...pathProblems(draft), ...wordProblems(draft), ...sectionProblems(draft), ...subjectProblems(draft), ...orderProblems(draft)];
+  return problems.length > 0 ? problems.map(problem => problem[language]).join("\n") : undefined;
+}
+
+const repeated = (names: readonly string[]) => [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+
+function pathProblems({ leaves }: DraftSchema): Problem[] {
   const paths = leaves.map(({ path }) => path);
-  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
-  if (twice !== undefined) return `The path "${twice}" stands twice; every leaf needs its own.`;
-  const shapeless = paths.find(path => !/^[\p{L}\p{N}_-]+(\/[\p{L}\p{N}_-]+)*$/u.test(path));
-  if (shapeless !== undefined) return `The path "${shapeless}" is not made of words parted by "/".`;
-  const element = paths.find(path => withoutElement(path) !== path);
-  return element === undefined ? undefined : `The path "${element}" ends in a number; only elements of a list are numbered, and code does that.`;
+  const shapeless = paths.filter(path => !/^[\p{L}\p{N}_-]+(\/[\p{L}\p{N}_-]+)*$/u.test(path));
+  const elements = paths.filter(path => withoutElement(path) !== path);
+  return [
+    ...repeated(paths).map(path => ({ zh: `路径“${path}”重复出现，每个叶子的路径要各不相同。`, en: `The path "${path}" stands twice; every leaf needs its own.` })),
+    ...shapeless.map(path => ({ zh: `路径“${path}”写法不对，应由单词组成，层级之间用“/”隔开。`, en: `The path "${path}" is not made of words parted by "/".` })),
+    ...elements.map(path => ({
+      zh: `路径“${path}”以数字结尾；只有列表中的各项才编号，由程序来编。`,
+      en: `The path "${path}" ends in a number; only elements of a list are numbered, and code does that.`,
+    })),
+  ];
 }
 
 const isBlank = (text: string) => text.trim() === "";
 
-function wordProblem({ leaves, scenario }: DraftSchema): string | undefined {
-  if (isBlank(scenario)) return "The scenario needs a name.";
-  const unlabelled = leaves.find(({ label }) => isBlank(label));
-  if (unlabelled) return `The leaf "${unlabelled.path}" needs a label.`;
-  const reversed = leaves.find(({ range }) => range !== null && range.minimum > range.maximum);
-  if (reversed) return `The range of "${reversed.path}" is the wrong way round.`;
-  const emptyOption = leaves.find(({ options }) => options.some(isBlank));
-  return emptyOption && `The leaf "${emptyOption.path}" has an empty option.`;
+function wordProblems({ leaves, scenario }: DraftSchema): Problem[] {
+  const unlabelled = leaves.filter(({ label }) => isBlank(label));
+  const reversed = leaves.filter(({ range }) => range !== null && range.minimum > range.maximum);
+  const emptyOption = leaves.filter(({ options }) => options.some(isBlank));
+  return [
+    ...(isBlank(scenario) ? [{ zh: "scenario 不能为空，要写明是哪一类文档。", en: "The scenario needs a name." }] : []),
+    ...unlabelled.map(({ path }) => ({ zh: `叶子“${path}”缺少 label。`, en: `The leaf "${path}" needs a label.` })),
+    ...reversed.map(({ path }) => ({ zh: `叶子“${path}”的 range 上下限颠倒了。`, en: `The range of "${path}" is the wrong way round.` })),
+    ...emptyOption.map(({ path }) => ({ zh: `叶子“${path}”的 options 里有空白选项。`, en: `The leaf "${path}" has an empty option.` })),
+  ];
 }
 
-function sectionProblem({ leaves, sections }: DraftSchema): string | undefined {
+function sectionProblems({ leaves, sections }: DraftSchema): Problem[] {
   const ids = sections.map(({ id }) => id);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) return `The section "${twice}" stands twice.`;
-  const lost = leaves.find(({ section }) => !ids.includes(section));
-  return lost && `The leaf "${lost.path}" names section "${lost.section}", which is not in sections.`;
+  const lost = leaves.filter(({ section }) => !ids.includes(section));
+  return [
+    ...repeated(ids).map(id => ({ zh: `sections 中“${id}”这一节重复出现。`, en: `The section "${id}" stands twice.` })),
+    ...lost.map(({ path, section }) => ({ zh: `叶子“${path}”所属的节“${section}”不在 sections 里。`, en: `The leaf "${path}" names section "${section}", which is not in sections.` })),
+  ];
 }
 
-function subjectProblem({ leaves, subject, subScenario }: DraftSchema): string | undefined {
+function subjectProblems({ leaves, subject, subScenario }: DraftSchema): Problem[] {
   const byPath = new Map(leaves.map(leaf => [leaf.path, leaf]));
   const named = placeholdersOf(subject);
-  const unnamed = named.find(path => !byPath.has(path));
-  if (named.length === 0 || unnamed !== undefined) return `The subject must be built from leaf paths in braces; "${unnamed ?? subject}" is not one.`;
-  const listed = named.find(path => byPath.get(path)?.many);
-  if (listed !== undefined) return `The subject is built from "${listed}", which is a list; it needs one value.`;
-  if (subScenario !== null && !byPath.has(subScenario)) return `subScenario "${subScenario}" is not the path of a leaf; give null where there is none.`;
-  return undefined;
+  const unnamed = named.length === 0 ? [subject] : named.filter(path => !byPath.has(path));
+  const lost = subScenario !== null && !byPath.has(subScenario) ? [subScenario] : [];
+  return [
+    ...unnamed.map(path => ({
+      zh: `subject 要用花括号括起的叶子路径组成，而“${path}”不是。`,
+      en: `The subject must be built from leaf paths in braces; "${path}" is not one.`,
+    })),
+    ...named
+      .filter(path => byPath.get(path)?.many)
+      .map(path => ({ zh: `subject 用到的“${path}”是多项的，这里只能用单个值的叶子。`, en: `The subject is built from "${path}", which is a list; it needs one value.` })),
+    ...lost.map(path => ({ zh: `subScenario 所写的“${path}”不是叶子的路径；没有就填 null。`, en: `subScenario "${path}" is not the path of a leaf; give null where there is none.` })),
+  ];
 }
 
-function orderProblem({ leaves }: DraftSchema): string | undefined {
+function orderProblems({ leaves }: DraftSchema): Problem[] {
   const paths = new Set(leaves.map(({ path }) => path));
-  const astray = leaves.find(({ path, after }) => after !== null && (!paths.has(after) || after === path));
-  if (astray) return `The leaf "${astray.path}" comes after "${astray.after}", which is not another leaf.`;
+  const isAstray = ({ path, after }: DraftSchema["leaves"][number]) => after !== null && (!paths.has(after) || after === path);
   const before = new Map(leaves.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])));
-  const circular = leaves.find(({ path }) => isCircular(path, before));
-  return circular && `The leaf "${circular.path}" comes after itself, by way of "${circular.after}".`;
+  const circular = leaves.filter(leaf => !isAstray(leaf) && isCircular(leaf.path, before)).map(({ path }) => path);
+  const problems: Problem[] = leaves.filter(isAstray).map(({ path, after }) => ({
+    zh: `叶子“${path}”的 after 写作“${after}”，那不是另一个叶子的路径。`,
+    en: `The leaf "${path}" comes after "${after}", which is not another leaf.`,
+  }));
+  if (circular.length === 0) return problems;
+  const circle = { zh: `这些叶子的 after 首尾相接，成了循环：${circular.join("、")}。`, en: `By their \`after\`, these leaves run in a circle: ${circular.join(", ")}.` };
+  return [...problems, circle];
 }
 
 /** Whether the chain of what comes before a leaf leads back to it. */

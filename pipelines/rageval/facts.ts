@@ -14,7 +14,7 @@ import { sameness } from "./fact-measures.ts";
 import { mentionsOf } from "./mentioned-leaves.ts";
 
 /** The sentences in which these stretches lie, each once, as spans. */
-export function sentenceSpans(documentId: string, sentences: readonly Sentence[], found: readonly { start: number; end: number }[]): Span[] {
+function sentenceSpans(documentId: string, sentences: readonly Sentence[], found: readonly { start: number; end: number }[]): Span[] {
   return sentences.filter(({ start, end }) => found.some(hit => hit.start < end && hit.end > start)).map(({ start, end }) => ({ documentId, start, end }));
 }
 
@@ -57,18 +57,31 @@ export function sentenceParts(sentences: readonly Sentence[]): Sentence[][] {
 
 type FactsReply = ReplyOf<typeof factsPrompt>;
 
-/** What is wrong with extracted facts: unknown paths, sentences that do not exist or do not state the value. */
+/** All that is wrong with extracted facts: unknown paths, sentences that do not exist or do not state the value. */
 export function factsProblem({ facts: found }: FactsReply, leaves: readonly Leaf[], sentences: readonly Sentence[], language: "zh" | "en"): string | undefined {
   const byPath = new Map(leaves.map(leaf => [leaf.path, leaf]));
-  const unknown = found.find(({ path }) => !byPath.has(path));
-  if (unknown) return `There is no leaf "${unknown.path}".`;
-  const outside = found.find(fact => fact.sentences.some(number => number > sentences.length));
-  if (outside) return `There is no sentence ${Math.max(...outside.sentences)}; the last is ${sentences.length}.`;
+  const unknown = [...new Set(found.map(({ path }) => path))].filter(path => !byPath.has(path));
+  const isOutside = (number: number) => number > sentences.length;
+  const outside = [...new Set(found.flatMap(fact => fact.sentences).filter(isOutside))];
   const absent = found.filter(({ path, value, sentences: numbers }) => {
+    if (!byPath.has(path) || numbers.some(isOutside)) return false;
     const text = numbers.map(number => sentences[number - 1]?.text ?? "").join("\n");
     return findFact(text, { type: byPath.get(path)?.type ?? "text", value, language }).length === 0;
   });
-  return absent.length > 0 ? `These values do not stand in the sentences named for them: ${absent.map(({ path }) => path).join(", ")}.` : undefined;
+  const problems = [
+    ...unknown.map(path => ({ zh: `表中没有“${path}”这个路径。`, en: `There is no leaf "${path}".` })),
+    ...outside.map(number => ({ zh: `没有第${number}句，最后一句是第${sentences.length}句。`, en: `There is no sentence ${number}; the last is ${sentences.length}.` })),
+    ...(absent.length > 0 ? [absentProblem(absent)] : []),
+  ];
+  return problems.length > 0 ? problems.map(problem => problem[language]).join("\n") : undefined;
+}
+
+function absentProblem(absent: FactsReply["facts"]) {
+  const named = absent.map(({ path, value, sentences }) => ({ path, value: value.slice(0, 60), at: sentences }));
+  return {
+    zh: `以下各值在所注的句子里找不到：${named.map(({ path, value, at }) => `${path}“${value}”（第${at.join("、")}句）`).join("；")}。`,
+    en: `These values do not stand in the sentences named for them: ${named.map(({ path, value, at }) => `${path} "${value}" (${at.join(", ")})`).join("; ")}.`,
+  };
 }
 
 interface DistinctValue {

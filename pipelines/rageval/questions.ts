@@ -27,22 +27,39 @@ export function plannedFact(fact: FactRow, number: number, document: DocumentRow
   };
 }
 
-/** What is wrong with a question that fits its contract, in words for the model. */
+/** All that is wrong with a question that fits its contract, in words for the model. */
 export function questionProblem(reply: QuestionReply, plan: Pick<PlanRow, "type" | "language">, subjects: readonly string[], rows: readonly FactRow[]): string | undefined {
   if (isDeclined(reply)) return undefined;
-  if (reply.question.trim() === "" || reply.answer.trim() === "") return "Give a question and an answer, or say in `declined` why there is none.";
-  const unnamed = subjects.find(subject => !namesSubject(reply.question, subject));
-  if (unnamed) return `The question must name "${unnamed}" in full.`;
-  if (plan.type === "unanswerable") return unanswerableProblem(reply, plan.language, rows);
-  if (plan.type === "factual" && rows.some(fact => givesAway(reply.question, fact))) return "The question may not contain its own answer.";
-  return reply.derivations.map(derivation => checkDerivation(derivation, plan.language)).find(problem => problem !== undefined);
+  const { type, language } = plan;
+  if (reply.question.trim() === "" || reply.answer.trim() === "") return isEmpty[language];
+  const unnamed = subjects.filter(subject => !namesSubject(reply.question, subject));
+  const problems = [
+    ...unnamed.map(subject => ({ zh: `问题里要写出“${subject}”的全称。`, en: `The question must name "${subject}" in full.` })[language]),
+    ...(type === "unanswerable" ? unanswerableProblems(reply, language, rows) : answerableProblems(reply, plan, rows)),
+  ];
+  return problems.length > 0 ? problems.join("\n") : undefined;
+}
+
+const isEmpty = {
+  zh: "question 和 answer 都要写；确实出不了题，就在 declined 里说明原因。",
+  en: "Give a question and an answer, or say in `declined` why there is none.",
+};
+const givesAnswer = { zh: "问题里不能透露答案。", en: "The question may not contain its own answer." };
+
+function answerableProblems({ question, derivations }: QuestionReply, { type, language }: Pick<PlanRow, "type" | "language">, rows: readonly FactRow[]): string[] {
+  const wrong = derivations.flatMap(derivation => checkDerivation(derivation, language) ?? []);
+  return [...(type === "factual" && rows.some(fact => givesAway(question, fact)) ? [givesAnswer[language]] : []), ...wrong];
 }
 
 // The message goes to the model: it names the leaf, never the value that is to be kept from everyone.
-function unanswerableProblem({ question, answer }: QuestionReply, language: "zh" | "en", rows: readonly FactRow[]): string | undefined {
-  const told = rows.find(fact => fact.value !== "" && findFact(`${question}\n${answer}`, fact).length > 0);
-  if (told) return `The question may not contain the value of "${told.label}".`;
-  return answer.trim() === unanswerableAnswer[language] ? undefined : `The answer must be exactly "${unanswerableAnswer[language]}".`;
+function unanswerableProblems({ question, answer }: QuestionReply, language: "zh" | "en", rows: readonly FactRow[]): string[] {
+  const told = rows.filter(fact => fact.value !== "" && findFact(`${question}\n${answer}`, fact).length > 0);
+  const fixed = unanswerableAnswer[language];
+  const problems = [
+    ...told.map(({ label }) => ({ zh: `不能写出“${label}”的值。`, en: `Neither question nor answer may contain the value of "${label}".` })),
+    ...(answer.trim() === fixed ? [] : [{ zh: `答案只能是“${fixed}”，一字不差。`, en: `The answer must be exactly "${fixed}".` }]),
+  ];
+  return problems.map(problem => problem[language]);
 }
 
 // One or two characters (是, 12, no) are met by chance in any question.

@@ -50,7 +50,7 @@ function completeLeaf({ options, unit, range, after, aliases, ...draft }: DraftS
     ...(options.length > 0 && !known?.options ? { options } : {}),
     ...(unit === null ? {} : { unit }),
     ...(range === null || known?.range || known?.optionsBy ? {} : { range }),
-    ...(after === null || known?.after || !paths.has(after) ? {} : { after: { path: after, minimumDays: 1, maximumDays: 60 } }),
+    ...(after === null || known?.after || !paths.has(after) ? {} : { after: { path: after, minimumDays: 0, maximumDays: 60 } }),
     ...(aliases.length > 0 ? { aliases: [...new Set([...(known?.aliases ?? []), ...aliases])] } : {}),
   };
 }
@@ -98,11 +98,11 @@ export const schemasStage = ({ rounds, prepared, over }: SchemaOptions) =>
     async each(group, { ask, tables }) {
       const { domain, language } = group;
       const [first = [], ...more] = seedLots(group.seedIds.map(id => textOf(tables.texts.get(id))), rounds);
-      let draft = await ask(schemaPrompt, language, { domain, seeds: numbered(first) }, { check: draftProblem });
+      let draft = await ask(schemaPrompt, language, { domain, seeds: numbered(first) }, { check: reply => draftProblem(reply, language) });
       const changes: string[] = [];
       for (const lot of more) {
         const variables = { domain, schema: JSON.stringify(draft, null, 1), seeds: numbered(lot) };
-        const reply: ReplyOf<typeof schemaRefinementPrompt> = await ask(schemaRefinementPrompt, language, variables, { check: reply => draftProblem(reply.schema) });
+        const reply: ReplyOf<typeof schemaRefinementPrompt> = await ask(schemaRefinementPrompt, language, variables, { check: reply => draftProblem(reply.schema, language) });
         if (reply.changes.length === 0) break;
         draft = reply.schema;
         changes.push(...reply.changes);

@@ -4,7 +4,7 @@
 const K1 = 1.5;
 const B = 0.75;
 
-export interface Bm25Hit {
+interface Bm25Hit {
   readonly id: string;
   readonly score: number;
 }

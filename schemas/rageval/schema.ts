@@ -64,7 +64,7 @@ export const Section = z.strictObject({
 export type Section = z.output<typeof Section>;
 
 /** Two values that contradict one another in one config. */
-export const Contradiction = z.strictObject({
+const Contradiction = z.strictObject({
   when: z.strictObject({ path: z.string(), matches: z.string() }),
   never: z.strictObject({ path: z.string(), matches: z.string() }),
   because: z.string(),

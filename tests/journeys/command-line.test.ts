@@ -21,7 +21,7 @@ beforeAll(async () => {
 test("a run makes as many items as wanted, of all seven types in both languages, and says where they are", async () => {
   const items = rows(join(run, "items/items.jsonl"));
   expect(items).toHaveLength(28);
-  expect(new Set(items.map(item => `${item["type"]} ${item["language"]}`)).size).toBe(14);
+  expect(new Set(items.map(item => JSON.stringify([item["type"], item["language"]]))).size).toBe(14);
   for (const file of ["dataset/dragonball/docs.jsonl", "dataset/dragonball/queries.jsonl", "dataset/dragonball/manifest.json", "report.html", "calls.jsonl", "run.json"]) expect(existsSync(join(run, file)), file).toBe(true);
 });
 

@@ -10,7 +10,7 @@ import { ledgered } from "../../pipelines/llm/ledger.ts";
 import type { Model, ModelRequest } from "../../pipelines/llm/model.ts";
 import { aRequest, never, paris } from "./requests.ts";
 
-export interface Subject {
+interface Subject {
   readonly model: Model;
   /** How many times what stands behind the model was asked. */
   readonly asked: () => number;

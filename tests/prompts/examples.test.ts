@@ -79,5 +79,5 @@ test("the schemas shown as examples hang together", () => {
     ...examplesIn("rageval/schema", language).map(example => rageval.schemaPrompt.reply.parse(example)),
     ...examplesIn("rageval/schema-refinement", language).map(example => rageval.schemaRefinementPrompt.reply.parse(example).schema),
   ]);
-  expect(drafts.map(draft => draftProblem(draft))).toEqual([undefined, undefined, undefined, undefined]);
+  expect(drafts.map(draft => draftProblem(draft, "en"))).toEqual([undefined, undefined, undefined, undefined]);
 });

@@ -35,7 +35,7 @@ const draft = (over: Partial<DraftSchema> = {}): DraftSchema => ({
 const group = { id: "g1", language: "en" as const, domain: "finance", seedIds: ["s1"] };
 
 test("a sound draft has no problem", () => {
-  expect(draftProblem(draft({ leaves: [leaf("a"), leaf("b", { after: "a" }), leaf("c", { after: "b" })], subScenario: "b" }))).toBeUndefined();
+  expect(draftProblem(draft({ leaves: [leaf("a"), leaf("b", { after: "a" }), leaf("c", { after: "b" })], subScenario: "b" }), "en")).toBeUndefined();
 });
 
 test.each<[string, Partial<DraftSchema>, RegExp]>([
@@ -62,7 +62,7 @@ test.each<[string, Partial<DraftSchema>, RegExp]>([
     /"a" comes after itself/,
   ],
 ])("%s is told", (_, over, message) => {
-  expect(draftProblem(draft(over))).toMatch(message);
+  expect(draftProblem(draft(over), "en")).toMatch(message);
 });
 
 describe("a completed schema", () => {

@@ -5,7 +5,7 @@ import type { StageContext, Table, Tables } from "../../pipelines/engine/stage.t
 import { seedOf } from "../../pipelines/text/random.ts";
 import type { RowOf } from "../../schemas/define.ts";
 
-export function tableOf<Row extends { id: string }>(rows: readonly Row[]): Table<Row> {
+function tableOf<Row extends { id: string }>(rows: readonly Row[]): Table<Row> {
   const find = (key: string) => rows.find(({ id }) => id === key);
   return {
     find,
@@ -20,7 +20,7 @@ export function tableOf<Row extends { id: string }>(rows: readonly Row[]): Table
   };
 }
 
-export interface Asked {
+interface Asked {
   readonly prompt: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read the variables of every prompt.
   readonly variables: any;

@@ -8,13 +8,13 @@ import { declined, defineStage, defineWholeStage, made, rejected, type Stage } f
 const Row = z.strictObject({ id: z.string(), language: z.enum(["zh", "en"]), text: z.string() });
 const artifact = (name: string) => defineArtifact({ name, row: Row, key: row => row.id });
 
-export const words = artifact("toy/words");
-export const drafts = artifact("toy/drafts");
-export const chosen = artifact("toy/chosen");
-export const pairs = artifact("toy/pairs");
-export const wanted = artifact("toy/wanted");
+const words = artifact("toy/words");
+const drafts = artifact("toy/drafts");
+const chosen = artifact("toy/chosen");
+const pairs = artifact("toy/pairs");
+const wanted = artifact("toy/wanted");
 
-export const toyPrompt = definePrompt({ name: "toy/say", variables: z.object({ text: z.string() }), reply: z.object({ said: z.string() }), longestReply: 50 });
+const toyPrompt = definePrompt({ name: "toy/say", variables: z.object({ text: z.string() }), reply: z.object({ said: z.string() }), longestReply: 50 });
 
 export interface ToyOptions {
   readonly draftVersion?: number;

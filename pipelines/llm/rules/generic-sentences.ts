@@ -2,7 +2,7 @@
 
 import type { LeafType } from "../../../schemas/rageval/schema.ts";
 
-export interface Shapes {
+interface Shapes {
   readonly zh: readonly string[];
   readonly en: readonly string[];
 }

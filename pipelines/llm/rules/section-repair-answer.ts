@@ -15,7 +15,7 @@ function schemaOf(subject: string, facts: readonly Fact[], { domains, language }
 }
 
 /** The text without the sentences that state one of the facts; a line left empty goes too. */
-export function withoutFacts(text: string, facts: readonly Fact[], language: "zh" | "en"): string {
+function withoutFacts(text: string, facts: readonly Fact[], language: "zh" | "en"): string {
   const find = factFinder(text, language);
   const places = facts.flatMap(({ type, value }) => find({ type, value, language }));
   const giving = splitSentences(text, language).filter(sentence => places.some(place => place.start < sentence.end && place.end > sentence.start));
