@@ -1,14 +1,14 @@
 // Every prompt that code answers, in the order of the wing.
 
 import type { Answerer } from "./answerer.ts";
-import { configAnswer } from "./config-answer.ts";
-import { oneShotAnswer, zeroShotAnswer } from "./draft-answers.ts";
-import { factsAnswer } from "./facts-answer.ts";
-import { questionAnswerers } from "./questions.ts";
-import { schemaAnswer } from "./schema-answer.ts";
-import { schemaRefinementAnswer } from "./schema-refinement.ts";
-import { sectionAnswer } from "./section-answer.ts";
-import { sectionRepairAnswer } from "./section-repair-answer.ts";
-import { tailAnswerers } from "./tail.ts";
+import { configAnswer } from "./documents/config-answer.ts";
+import { oneShotAnswer, zeroShotAnswer } from "./documents/draft-answers.ts";
+import { factsAnswer } from "./facts/facts-answer.ts";
+import { questionAnswerers } from "./questions/questions.ts";
+import { schemaAnswer } from "./schema/schema-answer.ts";
+import { schemaRefinementAnswer } from "./schema/schema-refinement.ts";
+import { sectionAnswer } from "./documents/section-answer.ts";
+import { sectionRepairAnswer } from "./documents/section-repair-answer.ts";
+import { tailAnswerers } from "./tail/tail.ts";
 
 export const ruleAnswerers: readonly Answerer[] = [schemaAnswer, schemaRefinementAnswer, configAnswer, sectionAnswer, sectionRepairAnswer, zeroShotAnswer, oneShotAnswer, factsAnswer, ...questionAnswerers, ...tailAnswerers];

@@ -2,8 +2,8 @@
 
 import { expect, test } from "vitest";
 import type { LeafType } from "../../../schemas/rageval/schema.ts";
-import { ageAt, differenceOf, shareOf, spanBetween } from "../../../pipelines/llm/rules/computed-result.ts";
-import { factAmount, reckonTogether } from "../../../pipelines/llm/rules/fact-amount.ts";
+import { ageAt, differenceOf, shareOf, spanBetween } from "../../../pipelines/llm/rules/questions/computed-result.ts";
+import { factAmount, reckonTogether } from "../../../pipelines/llm/rules/questions/fact-amount.ts";
 import { checkDerivation } from "../../../pipelines/text/derivation.ts";
 import { factAt, type Language } from "./planned-facts.ts";
 

@@ -1,7 +1,7 @@
 // Open leaves are filled from their options, by type, in order, and never against what is set.
 
 import { describe, expect, test } from "vitest";
-import { configAnswer } from "../../../pipelines/llm/rules/config-answer.ts";
+import { configAnswer } from "../../../pipelines/llm/rules/documents/config-answer.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 import { findValues } from "../../../pipelines/text/values.ts";
 import type { ReplyOf, VariablesOf } from "../../../schemas/define.ts";

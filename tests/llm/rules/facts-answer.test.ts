@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import type { ReplyOf, VariablesOf } from "../../../schemas/define.ts";
 import { factsPrompt } from "../../../schemas/rageval/prompts.ts";
-import { factsAnswer } from "../../../pipelines/llm/rules/facts-answer.ts";
+import { factsAnswer } from "../../../pipelines/llm/rules/facts/facts-answer.ts";
 import { splitSentences } from "../../../pipelines/text/sentences.ts";
 
 type Variables = VariablesOf<typeof factsPrompt>;

@@ -1,11 +1,11 @@
 // What labels turn into inside a question, in both languages.
 
 import { expect, test } from "vitest";
-import { documentKind } from "../../../pipelines/llm/rules/document-kind.ts";
-import { givesAway } from "../../../pipelines/llm/rules/giveaway.ts";
-import { bareLabelEn, eventEn, isPluralEn, itemEn, thingsEn } from "../../../pipelines/llm/rules/label-phrases.en.ts";
-import { eventZh, itemZh, whenZh } from "../../../pipelines/llm/rules/label-phrases.zh.ts";
-import { markedByEn, markedByZh } from "../../../pipelines/llm/rules/label-time.ts";
+import { documentKind } from "../../../pipelines/llm/rules/questions/document-kind.ts";
+import { givesAway } from "../../../pipelines/llm/rules/questions/giveaway.ts";
+import { bareLabelEn, eventEn, isPluralEn, itemEn, thingsEn } from "../../../pipelines/llm/rules/questions/label-phrases.en.ts";
+import { eventZh, itemZh, whenZh } from "../../../pipelines/llm/rules/questions/label-phrases.zh.ts";
+import { markedByEn, markedByZh } from "../../../pipelines/llm/rules/questions/label-time.ts";
 
 test.each([
   ["total assets", true],

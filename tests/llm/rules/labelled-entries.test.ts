@@ -1,7 +1,7 @@
 // Labelled elements of whole documents.
 
 import { expect, test } from "vitest";
-import { collectEntries, qualifiedLabels, valueOf } from "../../../pipelines/llm/rules/labelled-entries.ts";
+import { collectEntries, qualifiedLabels, valueOf } from "../../../pipelines/llm/rules/facts/labelled-entries.ts";
 
 const entriesOf = (...lines: string[]) => collectEntries(lines.map((text, index) => ({ number: index + 1, text })));
 

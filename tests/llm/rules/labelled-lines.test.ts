@@ -1,7 +1,7 @@
 // Lines of plain text and markdown as labels, values and headings.
 
 import { expect, test } from "vitest";
-import { readLine } from "../../../pipelines/llm/rules/labelled-lines.ts";
+import { readLine } from "../../../pipelines/llm/rules/facts/labelled-lines.ts";
 
 const pairsOf = (line: string): [string, string][] => {
   const read = readLine(line);

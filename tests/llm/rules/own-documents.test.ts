@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import type { ReplyOf } from "../../../schemas/define.ts";
 import { factsPrompt } from "../../../schemas/rageval/prompts.ts";
 import { ScenarioSchema } from "../../../schemas/rageval/schema.ts";
-import { factsAnswer } from "../../../pipelines/llm/rules/facts-answer.ts";
+import { factsAnswer } from "../../../pipelines/llm/rules/facts/facts-answer.ts";
 import { findFact } from "../../../pipelines/text/occurrence.ts";
 import { splitSentences } from "../../../pipelines/text/sentences.ts";
 

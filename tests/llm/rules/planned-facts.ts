@@ -4,8 +4,8 @@ import type { LeafType } from "../../../schemas/rageval/schema.ts";
 import type { PlannedFact, QuestionReply, questionPrompts } from "../../../schemas/rageval/prompts.ts";
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import type { AnswerContext } from "../../../pipelines/llm/rules/answerer.ts";
-import { questionAnswerers } from "../../../pipelines/llm/rules/questions.ts";
-import { tailAnswerers } from "../../../pipelines/llm/rules/tail.ts";
+import { questionAnswerers } from "../../../pipelines/llm/rules/questions/questions.ts";
+import { tailAnswerers } from "../../../pipelines/llm/rules/tail/tail.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 
 export type Language = "zh" | "en";

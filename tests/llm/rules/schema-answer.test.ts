@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DraftSchema } from "../../../schemas/rageval/prompts.ts";
 import { ScenarioSchema } from "../../../schemas/rageval/schema.ts";
-import { factsAnswer } from "../../../pipelines/llm/rules/facts-answer.ts";
-import { schemaAnswer } from "../../../pipelines/llm/rules/schema-answer.ts";
+import { factsAnswer } from "../../../pipelines/llm/rules/facts/facts-answer.ts";
+import { schemaAnswer } from "../../../pipelines/llm/rules/schema/schema-answer.ts";
 import { splitSentences } from "../../../pipelines/text/sentences.ts";
 
 const fixture = (name: string): string[] => {

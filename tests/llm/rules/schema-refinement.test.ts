@@ -6,8 +6,8 @@ import { stringify } from "yaml";
 import type { ReplyOf } from "../../../schemas/define.ts";
 import { type DraftSchema, schemaRefinementPrompt } from "../../../schemas/rageval/prompts.ts";
 import { ScenarioSchema } from "../../../schemas/rageval/schema.ts";
-import { schemaAnswer } from "../../../pipelines/llm/rules/schema-answer.ts";
-import { readDraft, schemaRefinementAnswer } from "../../../pipelines/llm/rules/schema-refinement.ts";
+import { schemaAnswer } from "../../../pipelines/llm/rules/schema/schema-answer.ts";
+import { readDraft, schemaRefinementAnswer } from "../../../pipelines/llm/rules/schema/schema-refinement.ts";
 
 const folder = new URL("fixtures/aircraft-incidents/", import.meta.url);
 const incidents = readdirSync(folder)

@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { configAnswer } from "../../../pipelines/llm/rules/config-answer.ts";
-import { sectionAnswer } from "../../../pipelines/llm/rules/section-answer.ts";
-import { readSubject } from "../../../pipelines/llm/rules/section-facts.ts";
+import { configAnswer } from "../../../pipelines/llm/rules/documents/config-answer.ts";
+import { sectionAnswer } from "../../../pipelines/llm/rules/documents/section-answer.ts";
+import { readSubject } from "../../../pipelines/llm/rules/documents/section-facts.ts";
 import { findFact } from "../../../pipelines/text/occurrence.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 import { splitSentences } from "../../../pipelines/text/sentences.ts";

@@ -1,8 +1,8 @@
 // A repaired section has what it lacked and nothing that had to go.
 
 import { expect, test } from "vitest";
-import { oneShotAnswer, zeroShotAnswer } from "../../../pipelines/llm/rules/draft-answers.ts";
-import { sectionRepairAnswer } from "../../../pipelines/llm/rules/section-repair-answer.ts";
+import { oneShotAnswer, zeroShotAnswer } from "../../../pipelines/llm/rules/documents/draft-answers.ts";
+import { sectionRepairAnswer } from "../../../pipelines/llm/rules/documents/section-repair-answer.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 import type { ReplyOf, VariablesOf } from "../../../schemas/define.ts";
 import { oneShotPrompt, sectionRepairPrompt, zeroShotPrompt } from "../../../schemas/rageval/prompts.ts";

@@ -1,7 +1,7 @@
 // Types of values, and when two values agree.
 
 import { expect, test } from "vitest";
-import { isPlaceholder, readAs, typeOfValue, valuesAgree } from "../../../pipelines/llm/rules/value-types.ts";
+import { isPlaceholder, readAs, typeOfValue, valuesAgree } from "../../../pipelines/llm/rules/facts/value-types.ts";
 
 test.each([
   ["14 November 2019", "Date", "en", "date"],

@@ -1,0 +1,10 @@
+// The answerers of the tail's prompts.
+
+import type { Answerer } from "../answerer.ts";
+import { answerabilityAnswerer, answerAnswerer } from "./tail-answer.ts";
+import { keypointsAnswerer } from "./tail-keypoints.ts";
+import { referencesAnswerer } from "./tail-references.ts";
+import { refinementAnswerer } from "./tail-refinement.ts";
+
+/** References, refinement, answers, answerability and keypoints, in both languages. */
+export const tailAnswerers: readonly Answerer[] = [referencesAnswerer, refinementAnswerer, answerAnswerer, answerabilityAnswerer, keypointsAnswerer];
