@@ -27,11 +27,13 @@ function explain(target: number, made: number, { candidates, asked, rejected }: 
 
 // Spares are drawn on as the last candidates fared (half lost: two for each one short), but never more than so many.
 const mostSpares = 4;
+// Where so many candidates for each item did not do, further ones cost calls and bring next to nothing.
+const mostCandidates = 10;
 
 /** The next demand of one group: more spares while the last ones could be had, else the reason why not. */
 export function nextDemand(group: Omit<DemandRow, "wanted" | "because" | "made">, made: number, before: number, tally: Tally): DemandRow {
   const short = group.target - made;
-  const exhausted = tally.candidates < group.target + before;
+  const exhausted = tally.candidates < group.target + before || tally.candidates >= mostCandidates * Math.max(2, group.target);
   const because = short > 0 && exhausted ? explain(group.target, made, tally) : null;
   const spares = Math.min(mostSpares * short, Math.ceil((short * tally.candidates) / Math.max(1, made)));
   return { ...group, made, wanted: short > 0 && !exhausted ? before + spares : before, because };

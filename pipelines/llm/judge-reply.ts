@@ -35,8 +35,18 @@ const wordings = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeEr
 const mostIssues = 30;
 
 // The Chinese wording leaves the names of most types in English.
-const typeNames: Readonly<Record<string, string>> = { string: "文本", boolean: "true 或 false", int: "整数", number: "数字", object: "对象", array: "列表", 数组: "列表", undefined: "空缺" };
-const inWords = (message: string) => message.replace(/(期望|实际接收) ?(string|boolean|int|number|object|array|数组|undefined)(?![A-Za-z])/g, (_, verb: string, type: string) => `${verb}${typeNames[type] ?? type}`);
+const typeNames: Readonly<Record<string, string>> = {
+  string: "文本",
+  boolean: "true 或 false",
+  int: "整数",
+  number: "数字",
+  object: "对象",
+  array: "列表",
+  数组: "列表",
+  undefined: "空缺",
+};
+const namedType = new RegExp(`(期望|实际接收) ?(${Object.keys(typeNames).join("|")})(?![A-Za-z])`, "g");
+const inWords = (message: string) => message.replace(namedType, (_, verb: string, type: string) => `${verb}${typeNames[type] ?? type}`).replace("实际接收 ", "实际接收");
 
 const describe = (error: z.ZodError, language: "zh" | "en") =>
   error.issues

@@ -21,6 +21,16 @@ test.each([
   expect(keypointsProblem(anAnswer(), points)).toMatch(message);
 });
 
+test("all faults are told at once, in the language of the answer", () => {
+  const answer = anAnswer({ language: "zh", question: aQuestion({ type: "comparison", language: "zh" }) });
+  expect(keypointsProblem(answer, [point("它成立于1999年。", "fact", [4]), point(" ")])?.split("\n")).toEqual([
+    "没有编号为 4 的句子。",
+    '要有一条要点是结论（kind 为 "conclusion"）。',
+    "每条要点都要写明 claim。",
+    "答案里没有说到1999年。",
+  ]);
+});
+
 test.each(["comparison", "time-sequence"] as const)("a %s needs its conclusion", type => {
   const answer = anAnswer({ question: aQuestion({ type }) });
   expect(keypointsProblem(answer, [fine])).toMatch(/conclusion/);

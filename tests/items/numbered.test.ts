@@ -46,6 +46,7 @@ test("numbers become evidence in the order of the documents, each once; unknown 
     [1, "One stands."],
     [2, "Two stands."],
   ]);
-  expect(unknownSentences([1, 9, 9, 0], sentences)).toBe("There are no sentences 9, 0.");
-  expect(unknownSentences([1, 2], sentences)).toBeUndefined();
+  expect(unknownSentences([1, 9, 9, 0], sentences, "en")).toBe("There are no sentences 9, 0.");
+  expect(unknownSentences([1, 9, 9, 0], sentences, "zh")).toBe("没有编号为 9、0 的句子。");
+  expect(unknownSentences([1, 2], sentences, "zh")).toBeUndefined();
 });

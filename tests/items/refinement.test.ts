@@ -40,6 +40,11 @@ test("unknown sentences and empty answers go back to the model", async () => {
   expect(asked[0]?.complaints).toEqual(["There are no sentences 9.", "The answer may not be empty.", undefined]);
 });
 
+test("an unknown sentence and an empty answer of one reply are told together, in the language of the row", async () => {
+  const { asked } = await run(1, [reply(" ", [9]), same], row({ language: "zh" }));
+  expect(asked[0]?.complaints).toEqual(["没有编号为 9 的句子。\n答案不能为空。", undefined]);
+});
+
 test("an answer that loses all its references is rejected", async () => {
   expect((await run(1, [reply("x", [])])).outcome).toMatchObject({ outcome: "rejected", code: "no-references" });
 });

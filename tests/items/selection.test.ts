@@ -49,5 +49,7 @@ test("what is short is drawn from spares while there are some, then explained", 
   const last = nextDemand(group, 8, 3, { ...tally, candidates: 11 });
   expect(last).toMatchObject({ wanted: 3, made: 8 });
   expect(last.because).toBe("8 of 10: 11 candidates in these documents, 2 declined or failed, 2 duplicate.");
+  // 100 candidates for 10 items and still short: what is left would be no better.
+  expect(nextDemand(group, 8, 90, { ...tally, candidates: 100 }).because).toContain("100 candidates");
   expect(nextDemand(group, 10, 3, tally)).toMatchObject({ wanted: 3, because: null });
 });

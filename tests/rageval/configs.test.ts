@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { configsStage, joinValues, withhold } from "../../pipelines/rageval/configs.ts";
 import { configs } from "../../schemas/rageval/records.ts";
+import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { aSchema, leaves } from "../support/facts.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 import { names, sound, clinicEn, configOf } from "./clinic.ts";
@@ -88,4 +89,33 @@ test("the stage fills what is open by the model and finishes with its subject", 
   expect(asked.map(({ variables }) => variables.open.map(({ path }: { path: string }) => path))).toEqual([["history/past"]]);
   expect(row?.values.filter(({ filledBy }) => filledBy === "model").map(({ value: text }) => text)).toEqual(["Measles as a child."]);
   expect(row?.subject).toBe(row?.values.find(({ path }) => path === "patient/name")?.value);
+});
+
+test("a drafted schema whose dates wait for one another is filled, and the model is told nothing of what code drew", async () => {
+  const leaf = (path: string, over: object) => ({ path, label: path, type: "date", description: "", fill: "rule", section: "s", ...over });
+  const after = (path: string) => ({ after: { path, minimumDays: 0, maximumDays: 60 } });
+  const drafted = ScenarioSchema.parse({
+    ...clinicEn,
+    subScenario: null,
+    subject: "{defendant/name}",
+    sections: [{ id: "s", title: "S", form: "" }],
+    contradictions: [],
+    leaves: [
+      leaf("defendant/name", { type: "person" }),
+      leaf("defendant/birth", {}),
+      // No draw can bring this age into its range.
+      leaf("defendant/age", { type: "number", range: { minimum: 40, maximum: 40 } }),
+      leaf("crime/start", after("defendant/birth")),
+      leaf("verdict/date", after("crime/start")),
+      leaf("crime/account", { type: "text", fill: "model" }),
+    ],
+  });
+  const schema = { id: "schema-1", language: "en" as const, domain: "law", schema: drafted, changes: [] };
+  for (const number of [1, 2, 3, 4]) {
+    const variant = { id: `v${number}`, schemaId: "schema-1", language: "en" as const, domain: "law", number, subScenario: null };
+    const { context, asked } = scriptedContext({ schemas: [schema] }, { "rageval/config": [{ values: [{ path: "crime/account", value: "A theft of bicycles." }] }] });
+    const { rows } = await configsStage({ withheld: 0, names }).each(variant, context as never);
+    expect(asked.map(({ complaints }) => complaints)).toEqual([[undefined]]);
+    expect(rows.map(row => configs.row.parse(row).values.length)).toEqual([6]);
+  }
 });

@@ -97,7 +97,9 @@ test("a date left out hands its order on: discharge still follows admission", ()
 describe("the order of dates", () => {
   const between = (after: object, period?: { from: string; to: string }) => ({
     ...clinicEn,
-    leaves: clinicEn.leaves.map(leaf => (leaf.path === "stay/discharge" ? { ...leaf, after: { path: "stay/admission", minimumDays: 0, maximumDays: 60, ...after }, ...(period ? { period } : {}) } : leaf)),
+    leaves: clinicEn.leaves.map(leaf =>
+      leaf.path === "stay/discharge" ? { ...leaf, after: { path: "stay/admission", minimumDays: 0, maximumDays: 60, ...after }, ...(period ? { period } : {}) } : leaf,
+    ),
   });
 
   test("is kept by a date far behind the usual: how late at most is a bound for drawing alone", () => {
@@ -119,7 +121,7 @@ describe("the order of dates", () => {
 
 test("all faults of a value are told, and all values with faults", () => {
   const said = found(clinicEn, { "stay/admission": "1 April 2019", "stay/operation-date": "1 March 2019", "bill/total": "12", "patient/sex": "woman" });
-  expect(said.map(problem => problem.split(" ")[0])).toEqual(["patient/sex", "stay/admission", "stay/operation-date", "bill/total", "bill/total", "patient/age"]);
+  expect(said.map(problem => problem.split(" ")[0])).toEqual(["patient/sex", "stay/admission", "stay/operation-date", "bill/total", "bill/total", "patient/file", "patient/age"]);
 });
 
 test("what was wrong with the set values before is not told to the model, which cannot mend it", () => {

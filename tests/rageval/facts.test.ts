@@ -41,7 +41,15 @@ test("each fact is stated with its verbatim sentences, missing, or withheld", ()
 
 test("a value that stands in several sections is located in its own", () => {
   const text = "Earlier: convicted in 2014.\n\nAlder Mills was convicted in 2014 too.";
-  const own = aDocument({ configId: "c1", kind: "generated", text, sections: [{ id: "report", start: 0, end: 27 }, { id: "company", start: 29, end: text.length }] });
+  const own = aDocument({
+    configId: "c1",
+    kind: "generated",
+    text,
+    sections: [
+      { id: "report", start: 0, end: 27 },
+      { id: "company", start: 29, end: text.length },
+    ],
+  });
   const [row] = locateFacts(own, config([value("company/founded", "2014")]), aSchema().schema);
   expect(row?.spans.map(({ start, end }) => text.slice(start, end))).toEqual(["Alder Mills was convicted in 2014 too."]);
 });
@@ -96,6 +104,29 @@ describe("extracted facts", () => {
   ])("%s is told", (_, path, said, numbers, message) => {
     expect(factsProblem({ subject: "x", facts: [{ path, value: said, sentences: numbers }] }, schema.schema.leaves, sentences, "en")).toMatch(message);
   });
+});
+
+test("all faults of extracted facts are told at once, in the language of the document", () => {
+  const told = factsProblem(
+    {
+      subject: "x",
+      facts: [
+        ["company/x", [1]],
+        ["company/y", [1]],
+        ["company/staff", [7]],
+        ["report/profit", [1]],
+      ].map(([path, numbers]) => ({ path: path as string, value: "5元", sentences: numbers as number[] })),
+    },
+    aSchema().schema.leaves,
+    splitSentences("公司共有员工214人。", "zh"),
+    "zh",
+  );
+  expect(told?.split("\n")).toEqual([
+    "表中没有“company/x”这个路径。",
+    "表中没有“company/y”这个路径。",
+    "没有第7句，最后一句是第1句。",
+    "以下各值在所注的句子里找不到：report/profit“5元”（第1句）。",
+  ]);
 });
 
 describe("a long document", () => {

@@ -29,6 +29,24 @@ test.each([
   expect(problem(over)).toMatch(message);
 });
 
+test("all faults are told at once, in the language of the question", () => {
+  const faults = {
+    question: "成立于1998年5月3日吗？",
+    derivations: [
+      { operation: "difference", operands: ["10", "4"], result: "5" },
+      { operation: "sum", operands: ["1", "2"], result: "4" },
+    ],
+  };
+  const told = problem(faults, { language: "zh", rows: [aFact({ value: "1998年5月3日" })], subjects: ["甲公司", "乙公司"] });
+  expect(told?.split("\n")).toEqual([
+    "问题里要写出“甲公司”的全称。",
+    "问题里要写出“乙公司”的全称。",
+    "问题里不能透露答案。",
+    expect.stringContaining("应为 6"),
+    expect.stringContaining("应为 3"),
+  ]);
+});
+
 describe("an unanswerable question", () => {
   const withheld = { type: "unanswerable" as const, rows: [aFact({ value: "5 March 2021", state: "withheld", spans: [] })] };
 
@@ -36,6 +54,12 @@ describe("an unanswerable question", () => {
     const told = problem({ question: `Was ${subject} founded on ${value}?`, answer: "Unable to answer." }, withheld);
     expect(told).toContain('"date of founding"');
     expect(told).not.toMatch(/2021|March/);
+  });
+
+  test("is told so in Chinese without the value", () => {
+    const rows = [aFact({ label: "成立日期", value: "2021年3月5日", language: "zh", state: "withheld", spans: [] })];
+    const told = problem({ question: `${subject}是2021年3月5日成立的吗？`, answer: "不清楚" }, { ...withheld, rows, language: "zh" });
+    expect(told?.split("\n")).toEqual(["不能写出“成立日期”的值。", "答案只能是“无法回答”，一字不差。"]);
   });
 
   test("may have the value's digits in another number", () => {

@@ -55,14 +55,23 @@ test.each<[string, Partial<DraftSchema>, RegExp]>([
   ["an unknown sub-scenario", { subScenario: "z" }, /subScenario "z"/],
   ["an order after no leaf", { leaves: [leaf("a", { after: "z" })] }, /after "z"/],
   ["an order after itself", { leaves: [leaf("a", { after: "a" })] }, /after "a"/],
-  ["a circle of two", { leaves: [leaf("a", { after: "b" }), leaf("b", { after: "a" })] }, /after itself/],
+  ["a circle of two", { leaves: [leaf("a", { after: "b" }), leaf("b", { after: "a" })] }, /in a circle: a, b/],
   [
     "a circle of three behind a tail",
     { leaves: [leaf("x", { after: "a" }), leaf("a", { after: "b" }), leaf("b", { after: "c" }), leaf("c", { after: "a" })] },
-    /"a" comes after itself/,
+    /in a circle: a, b, c/,
   ],
 ])("%s is told", (_, over, message) => {
   expect(draftProblem(draft(over), "en")).toMatch(message);
+});
+
+test("all faults of a draft are told at once, in its language", () => {
+  const faulty = draft({ scenario: "", subject: "{z}", subScenario: "y", leaves: [leaf("a", { label: "" }), leaf("b c", { section: "t" }), leaf("d", { after: "d" })] });
+  const [zh, en] = (["zh", "en"] as const).map(language => draftProblem(faulty, language)?.split("\n") ?? []);
+  expect(en).toHaveLength(7);
+  expect(zh).toHaveLength(7);
+  expect(zh?.filter(line => !/\p{Script=Han}/u.test(line))).toEqual([]);
+  expect(en?.filter(line => /\p{Script=Han}/u.test(line))).toEqual([]);
 });
 
 describe("a completed schema", () => {
@@ -95,6 +104,11 @@ describe("a completed schema", () => {
   test("has no circle of dates, even where draft and preparation disagree", () => {
     const whole = completeSchema(group, draft({ leaves: [leaf("a", { after: "b" }), leaf("b")] }), prepared({ after: { path: "a" } }));
     expect(whole.leaves.filter(({ after }) => after !== undefined)).toHaveLength(1);
+  });
+
+  test("lets a drafted date fall on the day of the one before it, and draws it soon after", () => {
+    const whole = completeSchema(group, draft({ leaves: [leaf("a"), leaf("b", { after: "a" })] }), undefined);
+    expect(whole.leaves[1]?.after).toEqual({ path: "a", minimumDays: 0, maximumDays: 60 });
   });
 
   test("stands without any preparation, with the draft's own options, unit and aliases", () => {
