@@ -10,7 +10,8 @@ import { diffCommand, exportCommand, reportCommand, statusCommand, traceCommand 
 const program = new Command("ragwright").description("Makes RAG evaluation benchmarks that can be trusted, in Chinese and English.");
 // Set before the subcommands are added, which take them over.
 program.exitOverride().showHelpAfterError();
-for (const command of [initCommand, runCommand, statusCommand, traceCommand, diffCommand, exportCommand, reportCommand]) program.addCommand(command.exitOverride().showHelpAfterError());
+for (const command of [initCommand, runCommand, statusCommand, traceCommand, diffCommand, exportCommand, reportCommand])
+  program.addCommand(command.exitOverride().showHelpAfterError());
 
 try {
   await program.parseAsync();

@@ -31,14 +31,15 @@ export function readYaml<R extends z.ZodType>(path: string, record: R): z.output
   const parsed = record.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new PipelineError("bad-settings", `${path}: ${issue?.path.join(".") || "the file"}: ${issue?.message ?? "does not fit"}`, { hint: "Mend that place and type the same command again." });
+  throw new PipelineError("bad-settings", `${path}: ${issue?.path.join(".") || "the file"}: ${issue?.message ?? "does not fit"}`, {
+    hint: "Mend that place and type the same command again.",
+  });
 }
 
 /** Files of schemas/domains by name, the project's over the package's. */
 function domainFiles(): Map<string, string> {
   const files = new Map<string, string>();
-  for (const folder of layered("schemas/domains").reverse())
-    for (const name of readdirSync(folder).sort()) if (/\.ya?ml$/.test(name)) files.set(name, join(folder, name));
+  for (const folder of layered("schemas/domains").reverse()) for (const name of readdirSync(folder).sort()) if (/\.ya?ml$/.test(name)) files.set(name, join(folder, name));
   return files;
 }
 

@@ -15,7 +15,13 @@ export interface Printer {
 }
 
 const counts = ({ rows, rejected, declined, failed, reused, inputs }: StageCounts) =>
-  [`${rows} rows`, reused > 0 && reused === inputs ? "unchanged" : "", rejected > 0 ? `${rejected} rejected` : "", declined > 0 ? `${declined} declined` : "", failed > 0 ? colors.red(`${failed} failed`) : ""]
+  [
+    `${rows} rows`,
+    reused > 0 && reused === inputs ? "unchanged" : "",
+    rejected > 0 ? `${rejected} rejected` : "",
+    declined > 0 ? `${declined} declined` : "",
+    failed > 0 ? colors.red(`${failed} failed`) : "",
+  ]
     .filter(part => part !== "")
     .join(", ");
 
@@ -77,7 +83,23 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
   return grid.toString();
 }
 
-const plain = { top: "", "top-mid": "", "top-left": "", "top-right": "", bottom: "", "bottom-mid": "", "bottom-left": "", "bottom-right": "", left: "", "left-mid": "", mid: "", "mid-mid": "", right: "", "right-mid": "", middle: "  " };
+const plain = {
+  top: "",
+  "top-mid": "",
+  "top-left": "",
+  "top-right": "",
+  bottom: "",
+  "bottom-mid": "",
+  "bottom-left": "",
+  "bottom-right": "",
+  left: "",
+  "left-mid": "",
+  mid: "",
+  "mid-mid": "",
+  right: "",
+  "right-mid": "",
+  middle: "  ",
+};
 
 /** What is printed of an error, and the exit code: 1 for its reader, 2 for wrong use, 130 for an interruption; a bug keeps its stack. */
 export function printError(error: unknown): number {

@@ -30,12 +30,18 @@ const readSchemas = (paths: readonly string[]): SchemaRow[] =>
   });
 
 function startOf({ seeds: seedPaths, documents: documentPaths, questions, schemas: schemaPaths }: Sources): "seeds" | "documents" | "questions" {
-  if (questions && !documentPaths) throw new PipelineError("wrong-use", "--questions needs the documents they are about.", { hint: "Add --documents with a folder or JSONL file." });
+  if (questions && !documentPaths)
+    throw new PipelineError("wrong-use", "--questions needs the documents they are about.", { hint: "Add --documents with a folder or JSONL file." });
   if (questions) return "questions";
-  if (documentPaths && seedPaths) throw new PipelineError("wrong-use", "--seeds and --documents exclude one another.", { hint: "Give --documents alone: its schema is summarised from them, or given with --schemas." });
+  if (documentPaths && seedPaths)
+    throw new PipelineError("wrong-use", "--seeds and --documents exclude one another.", {
+      hint: "Give --documents alone: its schema is summarised from them, or given with --schemas.",
+    });
   if (documentPaths) return "documents";
   if (seedPaths || schemaPaths) return "seeds";
-  throw new PipelineError("wrong-use", "There is nothing to start from.", { hint: "Add --seeds FOLDER, --documents FOLDER or --schemas FILE; try: ragwright run rageval --seeds seeds/rageval --model rules" });
+  throw new PipelineError("wrong-use", "There is nothing to start from.", {
+    hint: "Add --seeds FOLDER, --documents FOLDER or --schemas FILE; try: ragwright run rageval --seeds seeds/rageval --model rules",
+  });
 }
 
 export function ragevalRecipe(settings: Settings, sources: Sources): Recipe {

@@ -55,7 +55,20 @@ async function run(wing: string, flags: RunFlags): Promise<number> {
       const { createAsk, askFingerprint, modelName } = services;
       const told = { wing, ...settings, model: { ...settings.model, name: modelName }, ...sources };
       const { concurrency, randomSeed } = settings;
-      const summary = await runPipeline({ directory, stages, inputs, createAsk, askFingerprint, randomSeed, concurrency, until: flags.until, retryFailed: flags.retryFailed === true, settings: told, onEvent: printer.event, signal });
+      const summary = await runPipeline({
+        directory,
+        stages,
+        inputs,
+        createAsk,
+        askFingerprint,
+        randomSeed,
+        concurrency,
+        until: flags.until,
+        retryFailed: flags.retryFailed === true,
+        settings: told,
+        onEvent: printer.event,
+        signal,
+      });
       return finish({ directory, summary, services, printer, partial: flags.until !== undefined });
     } finally {
       await services.close();

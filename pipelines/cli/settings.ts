@@ -47,7 +47,10 @@ const present = (entries: Record<string, unknown>) => Object.fromEntries(Object.
 /** File and flags as one; unknown or ill-fitting settings are named with their place. */
 export function readSettings(flags: RunFlags): { settings: Settings; sources: Pick<RunFlags, "seeds" | "documents" | "schemas" | "questions"> } {
   const { seeds, documents, schemas, questions, wing: _wing, model: modelInFile, ...file } = readFile(flags.settings);
-  const model = present({ ...(typeof modelInFile === "string" ? { model: modelInFile } : (modelInFile as object | undefined)), ...present({ model: flags.model, baseUrl: flags.baseUrl }) });
+  const model = present({
+    ...(typeof modelInFile === "string" ? { model: modelInFile } : (modelInFile as object | undefined)),
+    ...present({ model: flags.model, baseUrl: flags.baseUrl }),
+  });
   const over = present({
     languages: flags.language,
     domains: flags.domain,
@@ -60,7 +63,9 @@ export function readSettings(flags: RunFlags): { settings: Settings; sources: Pi
   const parsed = Settings.safeParse({ ...file, ...over });
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new PipelineError("bad-settings", `${issue?.path.join(".") || "settings"}: ${issue?.message ?? "do not fit"}`, { hint: `Check ${flags.settings ?? fileName} and the options you typed.` });
+    throw new PipelineError("bad-settings", `${issue?.path.join(".") || "settings"}: ${issue?.message ?? "do not fit"}`, {
+      hint: `Check ${flags.settings ?? fileName} and the options you typed.`,
+    });
   }
   const inFile = sourcesIn({ seeds, documents, schemas, questions }, flags.settings ?? fileName);
   const typed = present({ seeds: flags.seeds, documents: flags.documents, schemas: flags.schemas, questions: flags.questions });
@@ -70,7 +75,9 @@ export function readSettings(flags: RunFlags): { settings: Settings; sources: Pi
 function sourcesIn(file: object, name: string): object {
   const parsed = z.object({ seeds: paths, documents: paths, schemas: paths, questions: paths }).safeParse(file);
   if (parsed.success) return parsed.data;
-  throw new PipelineError("bad-settings", `${name}: ${parsed.error.issues[0]?.path.join(".")} takes a path or a list of paths.`, { hint: "The number of documents to write is documentsPerSchema." });
+  throw new PipelineError("bad-settings", `${name}: ${parsed.error.issues[0]?.path.join(".")} takes a path or a list of paths.`, {
+    hint: "The number of documents to write is documentsPerSchema.",
+  });
 }
 
 const paths = z

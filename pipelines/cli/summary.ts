@@ -32,7 +32,9 @@ function madeTable(directory: string): string {
 
 /** Reasons for which rows were left out, most frequent first. */
 function lostLines({ stages }: RunStatus): string[] {
-  const lost = stages.flatMap(stage => (["rejected", "declined", "failed"] as const).flatMap(outcome => Object.entries(stage[outcome]).map(([code, count]) => ({ stage: stage.name, outcome, code, count }))));
+  const lost = stages.flatMap(stage =>
+    (["rejected", "declined", "failed"] as const).flatMap(outcome => Object.entries(stage[outcome]).map(([code, count]) => ({ stage: stage.name, outcome, code, count }))),
+  );
   return lost.sort((a, b) => b.count - a.count).map(({ stage, outcome, code, count }) => `${String(count).padStart(5)} ${outcome} ${stage}: ${code}`);
 }
 
@@ -49,7 +51,9 @@ export function summaryText(directory: string, failures: readonly Failure[]): Su
     "",
     `Dataset   ${join(directory, "dataset", "dragonball")}`,
     `Report    ${join(directory, "report.html")}`,
-    ...(failures.length > 0 ? [`Failures  ${failures.length} rows, listed in ${join(directory, "failures.jsonl")}; technical ones are tried again by the same command, others with --retry-failed`] : []),
+    ...(failures.length > 0
+      ? [`Failures  ${failures.length} rows, listed in ${join(directory, "failures.jsonl")}; technical ones are tried again by the same command, others with --retry-failed`]
+      : []),
   ];
   return { value: { directory, status, short, failures: failures.length }, text: lines.join("\n") };
 }

@@ -75,14 +75,12 @@ interface StageBase<In extends z.ZodObject, Out extends z.ZodObject, Lookup exte
 }
 
 /** Takes one row at a time, as soon as that row is there. */
-export interface EachStage<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObject = z.ZodObject, Lookup extends Tables = Tables>
-  extends StageBase<In, Out, Lookup> {
+export interface EachStage<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObject = z.ZodObject, Lookup extends Tables = Tables> extends StageBase<In, Out, Lookup> {
   readonly each: (row: z.output<In>, context: StageContext<Lookup>) => Promise<Outcome<z.output<Out>>> | Outcome<z.output<Out>>;
 }
 
 /** Needs the whole artifact (dedup, pairing, selection). Pure code: it asks no model. */
-export interface AllStage<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObject = z.ZodObject, Lookup extends Tables = Tables>
-  extends StageBase<In, Out, Lookup> {
+export interface AllStage<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObject = z.ZodObject, Lookup extends Tables = Tables> extends StageBase<In, Out, Lookup> {
   readonly all: (rows: z.output<In>[], context: Omit<StageContext<Lookup>, "ask">) => { rows: z.output<Out>[]; dropped?: Dropped[] };
 }
 
@@ -96,11 +94,7 @@ interface AnyAll extends StageBase<z.ZodObject, z.ZodObject, Tables> {
 }
 
 // biome-ignore lint/complexity/noBannedTypes: no lookup is an empty set of tables.
-export const defineStage = <In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables = {}>(
-  stage: EachStage<In, Out, Lookup>,
-): EachStage<In, Out, Lookup> => stage;
+export const defineStage = <In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables = {}>(stage: EachStage<In, Out, Lookup>): EachStage<In, Out, Lookup> => stage;
 
 // biome-ignore lint/complexity/noBannedTypes: as above.
-export const defineWholeStage = <In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables = {}>(
-  stage: AllStage<In, Out, Lookup>,
-): AllStage<In, Out, Lookup> => stage;
+export const defineWholeStage = <In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables = {}>(stage: AllStage<In, Out, Lookup>): AllStage<In, Out, Lookup> => stage;

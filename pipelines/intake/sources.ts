@@ -57,7 +57,17 @@ function documentFile(path: string, licence: string | null): DocumentRow | Input
   if ("code" in file) return new InputFailure(path, file.code, file.detail);
   const place = placeOf(path, file.text);
   const name = firstHeading(file.text) ?? basename(path, extname(path));
-  return { id: rowId("d", place.domain, file.text), ...place, name, text: file.text, kind: "own", configId: null, sections: [], provenance: { source: path, licence }, foreign: null };
+  return {
+    id: rowId("d", place.domain, file.text),
+    ...place,
+    name,
+    text: file.text,
+    kind: "own",
+    configId: null,
+    sections: [],
+    provenance: { source: path, licence },
+    foreign: null,
+  };
 }
 
 /** A short first line that is no sentence is taken for the title. */

@@ -57,7 +57,10 @@ export const demandStage = (quotas: QuotaOptions, planned: typeof plans) =>
       return {
         rows: quotasFor(tables.documents.rows(), quotas).map(({ type, language, domain, target }) => {
           const id = groupKey({ type, domain, language });
-          const rejected = countBy(rejections.filter(({ group }) => group === id), ({ code }) => code);
+          const rejected = countBy(
+            rejections.filter(({ group }) => group === id),
+            ({ code }) => code,
+          );
           const tally = { candidates: candidates.get(id) ?? 0, asked: asked.get(id) ?? 0, rejected };
           return nextDemand({ id, type, language, domain, target }, made.get(id) ?? 0, tables.demand.find(id)?.wanted ?? 0, tally);
         }),

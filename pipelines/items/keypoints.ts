@@ -14,12 +14,16 @@ const cannotAnswer = {
   en: (question: string) => `The documents do not answer the question "${question}".`,
 };
 
-const needsItsConclusion = { zh: "要有一条要点是结论（kind 为 \"conclusion\"）。", en: 'One keypoint must be the conclusion (kind "conclusion").' };
+const needsItsConclusion = { zh: '要有一条要点是结论（kind 为 "conclusion"）。', en: 'One keypoint must be the conclusion (kind "conclusion").' };
 const needsClaim = { zh: "每条要点都要写明 claim。", en: "Every keypoint needs its claim." };
 
 /** All that is wrong with a list of keypoints, in words for the model. */
 export function keypointsProblem({ question, answer, evidence, derivations, language }: AnswerRow, replies: readonly KeypointReply[]): string | undefined {
-  const unknown = unknownSentences(replies.flatMap(reply => reply.evidence), evidence, language);
+  const unknown = unknownSentences(
+    replies.flatMap(reply => reply.evidence),
+    evidence,
+    language,
+  );
   const lacksConclusion = needsConclusion.has(question.type) && !replies.some(({ kind }) => kind === "conclusion");
   const known = [answer, question.question, ...evidence.map(({ text }) => text)];
   const invented = replies.flatMap(({ claim }) => unsupportedValues(claim, known, derivations, language));

@@ -24,7 +24,11 @@ const tooShort = /^[\p{P}\p{S}\s]*$/u;
  */
 export function numberSentences(documents: readonly DocumentRow[], about: string, kept: readonly Span[] = []): PlacedSentence[] {
   const all = documents.flatMap(document => splitSentences(document.text, document.language).map(sentence => ({ document, sentence })));
-  const shown = withinSize(all.filter(({ sentence }) => !tooShort.test(sentence.text)), about, kept);
+  const shown = withinSize(
+    all.filter(({ sentence }) => !tooShort.test(sentence.text)),
+    about,
+    kept,
+  );
   return shown.map(({ document, sentence: { start, end, text } }, index) => ({ number: index + 1, document: document.name, documentId: document.id, start, end, text }));
 }
 
@@ -70,9 +74,7 @@ export const shownSentence = ({ number, document, text }: PlacedSentence): Numbe
 /** Sentence numbers as evidence, numbered from 1 in the order of the documents. Unknown numbers are for `unknownSentences`. */
 export function toEvidence(numbers: readonly number[], sentences: readonly PlacedSentence[]): Evidence[] {
   const wanted = new Set(numbers);
-  return sentences
-    .filter(({ number }) => wanted.has(number))
-    .map(({ documentId, start, end, text }, index) => ({ number: index + 1, span: { documentId, start, end }, text }));
+  return sentences.filter(({ number }) => wanted.has(number)).map(({ documentId, start, end, text }, index) => ({ number: index + 1, span: { documentId, start, end }, text }));
 }
 
 /** A user's question was shown every document that might answer it; those that do are its documents. */

@@ -20,7 +20,8 @@ function indexNames(rows: readonly DocumentRow[]): Map<string, DocumentRow[]> {
     const number = row.foreign?.["doc_id"];
     // A file of many documents names none of them.
     const files = row.foreign === null ? [source, basename(source), basename(source, extname(source))] : [];
-    for (const name of new Set([row.id, row.name, ...(typeof number === "number" || typeof number === "string" ? [String(number)] : []), ...files])) byName.set(name, [...(byName.get(name) ?? []), row]);
+    for (const name of new Set([row.id, row.name, ...(typeof number === "number" || typeof number === "string" ? [String(number)] : []), ...files]))
+      byName.set(name, [...(byName.get(name) ?? []), row]);
   }
   return byName;
 }
@@ -35,7 +36,20 @@ function toQuestion(row: OwnQuestionRow, found: readonly DocumentRow[]): Questio
   const { id, language, question, answer, type } = row;
   const documentIds = [...new Set(found.map(document => document.id))];
   const domain = found[0]?.domain ?? "documents";
-  return { id: rowId("q", id, documentIds), wing: "own", type: type ?? "factual", language, domain, question, answer: type === "unanswerable" && answer.trim() === "" ? unanswerableAnswer[language] : answer, subjects: [], documentIds, factIds: [], derivations: [], originId: id };
+  return {
+    id: rowId("q", id, documentIds),
+    wing: "own",
+    type: type ?? "factual",
+    language,
+    domain,
+    question,
+    answer: type === "unanswerable" && answer.trim() === "" ? unanswerableAnswer[language] : answer,
+    subjects: [],
+    documentIds,
+    factIds: [],
+    derivations: [],
+    originId: id,
+  };
 }
 
 export const ownQuestionsStage = defineStage({
@@ -49,11 +63,23 @@ export const ownQuestionsStage = defineStage({
     if (row.documents.length === 0) {
       const index = tables.documents.derive("documents", indexDocuments);
       const ids = index.search(words(row.question, row.language), nearestShown).map(({ id }) => id);
-      return ids.length > 0 ? made([toQuestion(row, ids.map(id => tables.documents.get(id)))]) : rejected<QuestionRow>("no-document", "No document shares a word with the question.");
+      return ids.length > 0
+        ? made([
+            toQuestion(
+              row,
+              ids.map(id => tables.documents.get(id)),
+            ),
+          ])
+        : rejected<QuestionRow>("no-document", "No document shares a word with the question.");
     }
     const byName = tables.documents.derive("names", indexNames);
     const unknown = row.documents.find(name => !byName.has(name));
     if (unknown !== undefined) return rejected<QuestionRow>("no-document", `There is no document "${unknown}".`);
-    return made([toQuestion(row, row.documents.flatMap(name => preferred(byName.get(name) ?? [], row.language)))]);
+    return made([
+      toQuestion(
+        row,
+        row.documents.flatMap(name => preferred(byName.get(name) ?? [], row.language)),
+      ),
+    ]);
   },
 });

@@ -58,7 +58,8 @@ function idleReference({ question, answer, evidence, language }: AnswerRow): str
   const names = contentWords(question.subjects.join(" "), language);
   const said = contentWords(`${answer} ${question.question}`, language);
   const values = new Set(findValues(answer, language).map(({ canonical }) => canonical));
-  const shares = (text: string) => [...contentWords(text, language)].some(word => said.has(word) && !names.has(word)) || findValues(text, language).some(({ canonical }) => values.has(canonical));
+  const shares = (text: string) =>
+    [...contentWords(text, language)].some(word => said.has(word) && !names.has(word)) || findValues(text, language).some(({ canonical }) => values.has(canonical));
   const idle = evidence.find(({ text }) => !shares(text));
   return idle && `Reference ${idle.number} supports nothing: ${idle.text.slice(0, 80)}`;
 }

@@ -31,7 +31,10 @@ export function quotasFor(rows: Iterable<{ domain: string; language: Language }>
   const groups = [...new Set([...rows].map(({ domain, language }) => `${domain}\n${language}`))].sort();
   const types = Object.entries(mix).filter(([, weight]) => weight > 0) as [QuestionType, number][];
   const cells = groups.flatMap(group => types.map(([type, weight]) => ({ group, type, weight })));
-  const targets = apportion(items, cells.map(({ weight }) => weight));
+  const targets = apportion(
+    items,
+    cells.map(({ weight }) => weight),
+  );
   return cells.map(({ group, type }, index) => {
     const [domain = "", language = ""] = group.split("\n");
     return { type, domain, language: language as Language, target: targets[index] ?? 0 };

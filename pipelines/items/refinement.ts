@@ -37,7 +37,15 @@ async function refine(ask: Ask, row: ReferenceRow, sentences: readonly PlacedSen
 
 function toRow({ question, language }: ReferenceRow, { answer, numbers, derivations }: Draft, sentences: readonly PlacedSentence[], changes: readonly string[]): AnswerRow {
   const evidence = toEvidence(numbers, sentences);
-  return { id: rowId("a", question.id, answer, evidence), language, question: { ...question, documentIds: documentsOf(question, evidence) }, answer, evidence, derivations: [...derivations], changes: [...changes] };
+  return {
+    id: rowId("a", question.id, answer, evidence),
+    language,
+    question: { ...question, documentIds: documentsOf(question, evidence) },
+    answer,
+    evidence,
+    derivations: [...derivations],
+    changes: [...changes],
+  };
 }
 
 const textsOf = ({ question }: ReferenceRow, get: (id: string) => DocumentRow) => question.documentIds.map(get);
@@ -54,7 +62,11 @@ export const refinementStage = ({ rounds }: { rounds: number }) =>
     async each(row, { ask, tables }) {
       const { answer, derivations, question, type } = row.question;
       if (type === "unanswerable") return made([toRow(row, { answer, numbers: [], derivations }, [], [])]);
-      const sentences = numberSentences(textsOf(row, tables.documents.get), `${question} ${answer}`, row.evidence.map(({ span }) => span));
+      const sentences = numberSentences(
+        textsOf(row, tables.documents.get),
+        `${question} ${answer}`,
+        row.evidence.map(({ span }) => span),
+      );
       let draft: Draft = { answer, numbers: numbersOf(row, sentences), derivations };
       const changes: string[] = [];
       for (let round = 0; round < rounds; round++) {

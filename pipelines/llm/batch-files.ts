@@ -59,7 +59,9 @@ function readRequests(folder: string): Map<string, Asked> {
     for (const { text, number } of readLines(path)) {
       const line = AskedLine.safeParse(parseLine(text));
       if (!line.success)
-        throw new PipelineError("corrupt-file", `${path} line ${number} is no request of a batch.`, { hint: `Delete ${path} if it was never sent; its requests are then written anew.` });
+        throw new PipelineError("corrupt-file", `${path} line ${number} is no request of a batch.`, {
+          hint: `Delete ${path} if it was never sent; its requests are then written anew.`,
+        });
       asked.set(line.data.custom_id, { file: path, wave });
     }
   }
@@ -109,7 +111,10 @@ export function openBatchFiles(folder: string, limits: WaveLimits = apiLimits): 
   const writeShare = (share: readonly Open[]) => {
     const wave = nextNumber();
     const file = join(folder, `requests-${wave}.jsonl`);
-    replaceFile(file, share.map(({ line }) => line));
+    replaceFile(
+      file,
+      share.map(({ line }) => line),
+    );
     for (const { key } of share) asked.set(key, { file, wave });
     return { file, requests: share.length };
   };

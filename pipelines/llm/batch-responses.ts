@@ -60,7 +60,11 @@ export function parseLine(text: string): unknown {
   }
 }
 
-type Read = { readonly id: string } & ({ readonly kind: "reply"; readonly body: unknown } | { readonly kind: "plain"; readonly content: string } | { readonly kind: "error"; readonly status: number | null; readonly told: unknown });
+type Read = { readonly id: string } & (
+  | { readonly kind: "reply"; readonly body: unknown }
+  | { readonly kind: "plain"; readonly content: string }
+  | { readonly kind: "error"; readonly status: number | null; readonly told: unknown }
+);
 
 function readResponse(value: unknown): Read | undefined {
   const plain = PlainLine.safeParse(value).data;

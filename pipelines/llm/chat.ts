@@ -22,9 +22,7 @@ export function chatBody({ name, settings }: Pick<Model, "name" | "settings">, r
 
 /** Read tolerantly: only what is used must be there. */
 const ChatReply = z.object({
-  choices: z
-    .array(z.object({ message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }), finish_reason: z.string().nullish() }))
-    .min(1),
+  choices: z.array(z.object({ message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }), finish_reason: z.string().nullish() })).min(1),
   usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish(),
 });
 

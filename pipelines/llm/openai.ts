@@ -99,12 +99,10 @@ export function openAi(settings: OpenAiSettings): Model {
   const client = clientOf(settings);
   const model = { name: settings.model, settings: { temperature: settings.temperature, seed: settings.seed }, paid: true };
   const complete: Model["complete"] = async (request, signal) => {
-    const body = await withDeadline(settings.timeout, signal, merged => client.chat.completions.create(chatBody(model, request), { signal: merged })).catch(
-      (error: unknown) => {
-        signal.throwIfAborted();
-        throw translated(error, settings);
-      },
-    );
+    const body = await withDeadline(settings.timeout, signal, merged => client.chat.completions.create(chatBody(model, request), { signal: merged })).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw translated(error, settings);
+    });
     const reply = chatReply(body, request);
     if (!reply) throw new RetryableError("garbled", `${placeOf(settings.baseUrl)} sent something other than a chat completion.`);
     return reply;

@@ -57,8 +57,7 @@ function waitBefore(attempt: number, error: RetryableError, options: RetryOption
   return Math.max(jittered, retryAfterWait(error.retryAfter, options.clock.now()));
 }
 
-const giveUp = (error: RetryableError, tries: number) =>
-  new ReplyError("technical", error.code, `${error.message} (${tries} ${tries === 1 ? "try" : "tries"})`, null);
+const giveUp = (error: RetryableError, tries: number) => new ReplyError("technical", error.code, `${error.message} (${tries} ${tries === 1 ? "try" : "tries"})`, null);
 
 /** Asks again after a RetryableError, at most `tries` times in all; then the row fails as technical with its code. */
 export function retrying(model: Model, options: Partial<RetryOptions> = {}): Model {

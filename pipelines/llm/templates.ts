@@ -31,19 +31,26 @@ interface Template {
 const border = /^=== user ===$/m;
 const openingComment = /^\{\{![^\n]*\n/;
 
-const broken = (file: string, problem: string, hint = `Mend ${file} and type the same command again.`) =>
-  new PipelineError("bad-input", `${file}: ${problem}`, { hint });
+const broken = (file: string, problem: string, hint = `Mend ${file} and type the same command again.`) => new PipelineError("bad-input", `${file}: ${problem}`, { hint });
 
 function find(folders: readonly string[], name: string, language: Language): string {
   const file = `${name}.${language}.hbs`;
   const found = folders.map(folder => join(folder, file)).find(path => existsSync(path));
-  if (found === undefined) throw broken(`prompts/${file}`, `there is no such prompt template in ${folders.join(" or ")}.`, `Add ${file} there; its counterpart in the other language shows what it must hold.`);
+  if (found === undefined)
+    throw broken(
+      `prompts/${file}`,
+      `there is no such prompt template in ${folders.join(" or ")}.`,
+      `Add ${file} there; its counterpart in the other language shows what it must hold.`,
+    );
   return found;
 }
 
 // The parts are split before anything is put in, so that no text of a corpus can open a part of its own.
 function load(file: string): Template {
-  const source = readFileSync(file, "utf8").replace(/^\uFEFF/, "").replaceAll("\r\n", "\n").replace(openingComment, "");
+  const source = readFileSync(file, "utf8")
+    .replace(/^\uFEFF/, "")
+    .replaceAll("\r\n", "\n")
+    .replace(openingComment, "");
   const parts = source.split(border).map(part => part.trim());
   try {
     for (const part of parts) Handlebars.parse(part);

@@ -9,14 +9,14 @@ import { valuesAt } from "./filling.ts";
 type Language = "zh" | "en";
 
 /** The first number, percentage, duration or amount in a value, in the smallest unit; undefined where there is none. */
-export function amountIn(value: string, language: Language): number | undefined {
+function amountIn(value: string, language: Language): number | undefined {
   const found = findValues(value, language).find(({ kind, canonical }) => kind !== "date" || /^\d+$/.test(canonical));
   const amount = found === undefined ? Number.NaN : Number.parseFloat(found.canonical);
   return Number.isNaN(amount) ? undefined : amount;
 }
 
 /** An amount in the leaf's unit: 3,000万元 is 3000 where the unit is 万元. */
-export function amountInUnit(value: string, leaf: Leaf, language: Language): number | undefined {
+function amountInUnit(value: string, leaf: Leaf, language: Language): number | undefined {
   const amount = amountIn(value, language);
   const one = amountIn(writeQuantity(1, { type: leaf.type, ...(leaf.unit === undefined ? {} : { unit: leaf.unit }) }, language), language);
   return amount === undefined ? undefined : amount / (one === undefined || one === 0 ? 1 : one);

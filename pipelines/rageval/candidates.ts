@@ -153,7 +153,10 @@ const integration = ({ facts }: FactGroup) => pairsOver(measured(facts), ({ fact
 const timeAsNumber = ({ type, label }: FactRow) => type === "number" && /时间$|日期$|\b(?:time|date|menstruation)$/i.test(label);
 
 const comparison = ({ facts }: FactGroup) =>
-  pairsOver(measured(facts.filter(fact => !timeAsNumber(fact))), ({ measure: first }, { measure: second }) => first !== undefined && second !== undefined && isDecided(first, second));
+  pairsOver(
+    measured(facts.filter(fact => !timeAsNumber(fact))),
+    ({ measure: first }, { measure: second }) => first !== undefined && second !== undefined && isDecided(first, second),
+  );
 
 /** The same event in three documents, or two events in each of two documents. */
 function timeSequence({ facts }: FactGroup): Candidate[] {

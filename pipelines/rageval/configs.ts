@@ -84,7 +84,9 @@ function tiedPaths(schema: ScenarioSchema): Set<string> {
 
 function isToldElsewhere({ language }: ScenarioSchema, values: readonly ConfigValue[], { path, type, value }: ConfigValue): boolean {
   const others = values.filter(other => other.path !== path);
-  return others.some(other => other.value.includes(value) || value.includes(other.value)) || findFact(others.map(other => other.value).join("\n"), { type, value, language }).length > 0;
+  return (
+    others.some(other => other.value.includes(value) || value.includes(other.value)) || findFact(others.map(other => other.value).join("\n"), { type, value, language }).length > 0
+  );
 }
 
 interface Filling {
@@ -109,7 +111,13 @@ async function fillConfig({ ask, variant, schema, names, seed }: Filling): Promi
     const set = values;
     const completed = (reply: ReplyOf<typeof configPrompt>) => byRule(joinValues(schema, set, reply), round);
     const check = (reply: ReplyOf<typeof configPrompt>) => problemsOf(schema, completed(reply), set);
-    const variables = { scenario: schema.scenario, domain, subScenario, set: set.map(({ path, label, type, value }) => ({ path, label, type, value })), open: open.map(leaf => shown(leaf, subScenario)) };
+    const variables = {
+      scenario: schema.scenario,
+      domain,
+      subScenario,
+      set: set.map(({ path, label, type, value }) => ({ path, label, type, value })),
+      open: open.map(leaf => shown(leaf, subScenario)),
+    };
     values = completed(await ask(configPrompt, language, variables, { check }));
   }
   return joinValues(schema, values, { values: [] });

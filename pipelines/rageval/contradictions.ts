@@ -75,10 +75,17 @@ function wrongValue({ schema, values }: Config, value: ConfigValue): string[] {
   const condition = isLeftOut(schema, leaf, values) && leaf.onlyIf;
   if (condition) {
     const { path, equals } = condition;
-    const wrong = { zh: `这一项不该出现：只有 ${path} 为${equals.map(option => `“${option}”`).join("或")}时才写`, en: `must be left out: it is told only if ${path} is ${equals.join(" or ")}` };
+    const wrong = {
+      zh: `这一项不该出现：只有 ${path} 为${equals.map(option => `“${option}”`).join("或")}时才写`,
+      en: `must be left out: it is told only if ${path} is ${equals.join(" or ")}`,
+    };
     return [say(schema, value, wrong[schema.language])];
   }
-  const wrong = [...formProblems({ schema, values }, leaf, value.value), ...orderProblems({ schema, values }, leaf, value.value), sumProblem({ schema, values }, leaf, value.value) ?? []];
+  const wrong = [
+    ...formProblems({ schema, values }, leaf, value.value),
+    ...orderProblems({ schema, values }, leaf, value.value),
+    sumProblem({ schema, values }, leaf, value.value) ?? [],
+  ];
   return wrong.flat().map(problem => say(schema, value, problem));
 }
 

@@ -68,7 +68,7 @@ function windowAfter(leaf: Leaf, base: Base | undefined): { first: number; last:
  * First and last day open to a leaf, by its period and the date before it. Where these do not meet, the leaf still
  * comes after that date, the window is moved to the period, and at last the period gives way.
  */
-export function boundsOf(leaf: Leaf, dates: Dates): { first: number; last: number } {
+function boundsOf(leaf: Leaf, dates: Dates): { first: number; last: number } {
   const base = baseOf(leaf, dates);
   const window = windowAfter(leaf, base);
   const follows = latest(leaf, dates.schema);

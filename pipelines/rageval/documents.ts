@@ -96,7 +96,10 @@ export const documentsStage = ({ repairRounds, statutes, licence }: DocumentOpti
     async each(config, { ask, tables }) {
       const { schema } = tables.schemas.get(config.schemaId);
       const { body, sections } = joinSections(await writeSections({ ask, config, schema, repairRounds }));
-      const text = citeStatutes(body, statutes.find(table => table.domain === config.domain && table.language === config.language));
+      const text = citeStatutes(
+        body,
+        statutes.find(table => table.domain === config.domain && table.language === config.language),
+      );
       // The articles appended are the same for every document: what they say tells nothing of this one.
       const leaked = leaks(body, config).map(({ path }) => path);
       if (leaked.length > 0) return rejected<DocumentRow>("withheld-fact-leaked", `The text states ${leaked.join(", ")}, which it was to keep back.`);

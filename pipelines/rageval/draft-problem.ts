@@ -46,7 +46,10 @@ function sectionProblems({ leaves, sections }: DraftSchema): Problem[] {
   const lost = leaves.filter(({ section }) => !ids.includes(section));
   return [
     ...repeated(ids).map(id => ({ zh: `sections 中“${id}”这一节重复出现。`, en: `The section "${id}" stands twice.` })),
-    ...lost.map(({ path, section }) => ({ zh: `叶子“${path}”所属的节“${section}”不在 sections 里。`, en: `The leaf "${path}" names section "${section}", which is not in sections.` })),
+    ...lost.map(({ path, section }) => ({
+      zh: `叶子“${path}”所属的节“${section}”不在 sections 里。`,
+      en: `The leaf "${path}" names section "${section}", which is not in sections.`,
+    })),
   ];
 }
 
@@ -63,7 +66,10 @@ function subjectProblems({ leaves, subject, subScenario }: DraftSchema): Problem
     ...named
       .filter(path => byPath.get(path)?.many)
       .map(path => ({ zh: `subject 用到的“${path}”是多项的，这里只能用单个值的叶子。`, en: `The subject is built from "${path}", which is a list; it needs one value.` })),
-    ...lost.map(path => ({ zh: `subScenario 所写的“${path}”不是叶子的路径；没有就填 null。`, en: `subScenario "${path}" is not the path of a leaf; give null where there is none.` })),
+    ...lost.map(path => ({
+      zh: `subScenario 所写的“${path}”不是叶子的路径；没有就填 null。`,
+      en: `subScenario "${path}" is not the path of a leaf; give null where there is none.`,
+    })),
   ];
 }
 

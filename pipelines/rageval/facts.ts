@@ -34,7 +34,20 @@ export function locateFacts(document: DocumentRow, config: ConfigRow, schema: Sc
     const found = withheld ? [] : ownSection(document, leafAt(schema, path)?.section, find({ type, value, language }, { near: [label] }));
     const state = withheld ? "withheld" : found.length > 0 ? "stated" : "missing";
     const id = rowId("f", documentId, path);
-    return { id, documentId, schemaId: config.schemaId, language, domain, subject: config.subject, path, label, type, value, state, spans: sentenceSpans(documentId, sentences, found) };
+    return {
+      id,
+      documentId,
+      schemaId: config.schemaId,
+      language,
+      domain,
+      subject: config.subject,
+      path,
+      label,
+      type,
+      value,
+      state,
+      spans: sentenceSpans(documentId, sentences, found),
+    };
   });
 }
 
@@ -94,7 +107,9 @@ function distinctValues(found: FactsReply["facts"], type: LeafType, language: "z
   const distinct: DistinctValue[] = [];
   for (const { value, sentences } of found) {
     const says = (text: string, sought: string) => findFact(text, { type, value: sought, language }).length > 0;
-    const same = distinct.find(other => sameness({ value, language }) === sameness({ value: other.value, language }) || (type === "date" && (says(value, other.value) || says(other.value, value))));
+    const same = distinct.find(
+      other => sameness({ value, language }) === sameness({ value: other.value, language }) || (type === "date" && (says(value, other.value) || says(other.value, value))),
+    );
     if (!same) distinct.push({ value, sentences: new Set(sentences) });
     else {
       if (type === "date" && !says(same.value, value)) same.value = value;
@@ -128,7 +143,16 @@ async function extractFacts(ask: Ask, document: DocumentRow, schema: SchemaRow):
   const { language, domain, name } = document;
   const { leaves, scenario } = schema.schema;
   const sentences = splitSentences(document.text, language);
-  const shown = leaves.map(({ path, label, type, many, description, options = [], aliases = [], finders = [] }) => ({ path, label, type, many, description, options, aliases, finders }));
+  const shown = leaves.map(({ path, label, type, many, description, options = [], aliases = [], finders = [] }) => ({
+    path,
+    label,
+    type,
+    many,
+    description,
+    options,
+    aliases,
+    finders,
+  }));
   const replies: FactsReply[] = [];
   let before = 0;
   for (const part of sentenceParts(sentences).filter(({ length }) => length > 0)) {
@@ -141,7 +165,8 @@ async function extractFacts(ask: Ask, document: DocumentRow, schema: SchemaRow):
   return toFacts(document, schema, sentences, { subject: replies[0]?.subject ?? name, facts: replies.flatMap(reply => reply.facts) });
 }
 
-const factsOutcome = (rows: FactRow[]) => (rows.some(({ state }) => state === "stated") ? made(rows) : rejected("no-facts", "The document states none of the schema's facts.", rows));
+const factsOutcome = (rows: FactRow[]) =>
+  rows.some(({ state }) => state === "stated") ? made(rows) : rejected("no-facts", "The document states none of the schema's facts.", rows);
 
 /** For documents written from configs. */
 export const locatedFactsStage = defineStage({

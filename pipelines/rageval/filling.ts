@@ -33,7 +33,7 @@ function datesBefore(schema: ScenarioSchema, path: string | undefined, depth = 0
 }
 
 /** The leaves that must be settled (set or left out) before this one can be filled by rule. */
-export function waitsFor(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
+function waitsFor(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
   const { onlyIf, after, sumOf, pattern, options, optionsBy } = leaf;
   const patterns = [pattern ?? "", ...(options ?? []), ...Object.values(optionsBy ?? {}).flat()].flatMap(placeholdersOf);
   const subScenario = optionsBy === undefined ? undefined : schema.subScenario;
@@ -72,8 +72,7 @@ export function isTold(schema: ScenarioSchema, { onlyIf }: Leaf, values: readonl
 }
 
 /** Whether a leaf has no value yet and may need one. */
-export const isOpen = (schema: ScenarioSchema, leaf: Leaf, values: readonly ConfigValue[]): boolean =>
-  valuesAt(values, leaf).length === 0 && !isLeftOut(schema, leaf, values);
+export const isOpen = (schema: ScenarioSchema, leaf: Leaf, values: readonly ConfigValue[]): boolean => valuesAt(values, leaf).length === 0 && !isLeftOut(schema, leaf, values);
 
 /** Whether this person leaf is the name of the one whose sex the schema tells: it stands in the same branch. */
 export function isNameOf(leaf: Leaf, about: readonly Leaf[]): boolean {

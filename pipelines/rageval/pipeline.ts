@@ -65,4 +65,3 @@ const write = ({ settings, names, statutes }: RagevalOptions): Stage[] => [
 ];
 
 const tail = ({ rounds }: Settings): Stage[] => [referencesStage, refinementStage({ rounds: rounds.refinement }), keypointsStage, verdictsStage];
-

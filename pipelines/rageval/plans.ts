@@ -27,9 +27,15 @@ interface Planning {
 
 /** No candidate joins a dev document with a test document, so that the splits can share none. */
 function planQuota(quota: Quota, { rows, schema, count, seed, devShare }: Planning): PlanRow[] {
-  const dev = devDocuments(rows.map(({ documentId }) => documentId), devShare);
+  const dev = devDocuments(
+    rows.map(({ documentId }) => documentId),
+    devShare,
+  );
   const parts = [rows.filter(({ documentId }) => dev.has(documentId)), rows.filter(({ documentId }) => !dev.has(documentId))];
-  const candidates = shuffle(drawFrom(seed), parts.flatMap(facts => candidatesOf(quota.type, { facts, schema })));
+  const candidates = shuffle(
+    drawFrom(seed),
+    parts.flatMap(facts => candidatesOf(quota.type, { facts, schema })),
+  );
   return spread(candidates, count).map((candidate, index) => toPlan(quota, candidate, index));
 }
 

@@ -33,7 +33,10 @@ interface Waiting {
   readonly unfillable: ReadonlySet<Leaf>;
 }
 
-const isUnsettled = ({ filling: { schema, values }, unfillable }: Waiting) => (leaf: Leaf) => isOpen(schema, leaf, values) && !unfillable.has(leaf);
+const isUnsettled =
+  ({ filling: { schema, values }, unfillable }: Waiting) =>
+  (leaf: Leaf) =>
+    isOpen(schema, leaf, values) && !unfillable.has(leaf);
 
 /**
  * The next leaf to fill: one that waits for nothing more. Where there is none, the leaves wait for one another or for

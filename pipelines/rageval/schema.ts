@@ -36,7 +36,12 @@ const numbered = (rows: readonly SeedText[]) => rows.map(({ text }, index) => ({
 export function completeSchema({ domain, language }: SeedGroupRow, draft: DraftSchema, prepared: ScenarioSchema | undefined): ScenarioSchema {
   // Prepared sentences are made for the prepared subject: "How old is {subject}?" fits a patient, not a hospital.
   const fits = prepared?.subject === draft.subject;
-  const known = new Map(prepared?.leaves.map(({ statements, questions, ...leaf }) => [leaf.path, fits ? { ...leaf, ...(statements ? { statements } : {}), ...(questions ? { questions } : {}) } : leaf]));
+  const known = new Map(
+    prepared?.leaves.map(({ statements, questions, ...leaf }) => [
+      leaf.path,
+      fits ? { ...leaf, ...(statements ? { statements } : {}), ...(questions ? { questions } : {}) } : leaf,
+    ]),
+  );
   const paths = new Set(draft.leaves.map(({ path }) => path));
   const leaves = withoutCircles(draft.leaves.map(leaf => completeLeaf(leaf, preparedLeaf(leaf, known), paths)));
   const contradictions = prepared?.contradictions.filter(({ when, never }) => paths.has(when.path) && paths.has(never.path)) ?? [];
@@ -97,7 +102,10 @@ export const schemasStage = ({ rounds, prepared, over }: SchemaOptions) =>
     writes: schemas,
     async each(group, { ask, tables }) {
       const { domain, language } = group;
-      const [first = [], ...more] = seedLots(group.seedIds.map(id => textOf(tables.texts.get(id))), rounds);
+      const [first = [], ...more] = seedLots(
+        group.seedIds.map(id => textOf(tables.texts.get(id))),
+        rounds,
+      );
       let draft = await ask(schemaPrompt, language, { domain, seeds: numbered(first) }, { check: reply => draftProblem(reply, language) });
       const changes: string[] = [];
       for (const lot of more) {

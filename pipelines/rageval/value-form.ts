@@ -26,7 +26,7 @@ const PLACEHOLDERS = [
 ];
 
 /** The stretch of a value that stands for something not filled in. */
-export function placeholderIn(value: string): string | undefined {
+function placeholderIn(value: string): string | undefined {
   return PLACEHOLDERS.map(pattern => pattern.exec(value)?.[0]).find(found => found !== undefined);
 }
 
@@ -83,7 +83,8 @@ function rangeProblem(leaf: Leaf, value: string, language: Language): string | u
   const { type, unit } = leaf;
   const amount = amountInUnit(value, leaf, language);
   if (amount === undefined) return { zh: type === "money" ? "不是金额" : "不是数值", en: `is not a ${type === "money" ? "sum of money" : "number"}` }[language];
-  if (type === "money" && unit !== undefined && !findValues(value, language).some(({ kind }) => kind === "money")) return { zh: `缺少单位：${unit}`, en: `lacks its unit: ${unit}` }[language];
+  if (type === "money" && unit !== undefined && !findValues(value, language).some(({ kind }) => kind === "money"))
+    return { zh: `缺少单位：${unit}`, en: `lacks its unit: ${unit}` }[language];
   const { minimum, maximum } = leaf.range ?? { minimum: Number.NEGATIVE_INFINITY, maximum: Number.POSITIVE_INFINITY };
   const slack = 1e-9 * Math.max(1, Math.abs(amount));
   if (amount >= minimum - slack && amount <= maximum + slack) return undefined;

@@ -104,7 +104,11 @@ function ageClashes({ schema, at }: Told, { age, birth, event, marriage }: Perso
     if (years < youngest || years > oldest) clashes.push({ path: age.path, value: ageTold, wrong });
   }
   if (marriage && born && married && yearsBetween(born.first, married.last) < 16)
-    clashes.push({ path: marriage.path, value: marriedTold, wrong: { zh: `结婚时未满16岁（出生于${bornTold}）`, en: `is a marriage before the age of 16 (born ${bornTold})` }[language] });
+    clashes.push({
+      path: marriage.path,
+      value: marriedTold,
+      wrong: { zh: `结婚时未满16岁（出生于${bornTold}）`, en: `is a marriage before the age of 16 (born ${bornTold})` }[language],
+    });
   return clashes;
 }
 

@@ -62,7 +62,16 @@ export const configPrompt = definePrompt({
     subScenario: z.string().nullable(),
     set: z.array(FactLine),
     open: z.array(
-      z.object({ path: z.string(), label: z.string(), type: LeafType, many: z.boolean(), description: z.string(), options: z.array(z.string()), unit: z.string().nullable(), range: z.object({ minimum: z.number(), maximum: z.number() }).nullable() }),
+      z.object({
+        path: z.string(),
+        label: z.string(),
+        type: LeafType,
+        many: z.boolean(),
+        description: z.string(),
+        options: z.array(z.string()),
+        unit: z.string().nullable(),
+        range: z.object({ minimum: z.number(), maximum: z.number() }).nullable(),
+      }),
     ),
   }),
   reply: z.object({ values: z.array(z.object({ path: z.string(), value: z.string() })) }),
@@ -116,7 +125,18 @@ export const factsPrompt = definePrompt({
     domain: z.string(),
     /** What the document is called so far, from its file or record. */
     name: z.string(),
-    leaves: z.array(z.object({ path: z.string(), label: z.string(), type: LeafType, many: z.boolean(), description: z.string(), options: z.array(z.string()), aliases: z.array(z.string()), finders: z.array(z.string()) })),
+    leaves: z.array(
+      z.object({
+        path: z.string(),
+        label: z.string(),
+        type: LeafType,
+        many: z.boolean(),
+        description: z.string(),
+        options: z.array(z.string()),
+        aliases: z.array(z.string()),
+        finders: z.array(z.string()),
+      }),
+    ),
     sentences: z.array(NumberedSentence),
   }),
   reply: z.object({
@@ -147,8 +167,7 @@ const questionVariables = z.object({ domain: z.string(), scenario: z.string(), s
 const questionReply = z.object({ declined: z.string().nullable(), question: z.string(), answer: z.string(), derivations: z.array(Derivation) });
 export type QuestionReply = z.output<typeof questionReply>;
 
-const questionPrompt = (type: QuestionType) =>
-  definePrompt({ name: `rageval/question-${type}`, variables: questionVariables, reply: questionReply, longestReply: 1200 });
+const questionPrompt = (type: QuestionType) => definePrompt({ name: `rageval/question-${type}`, variables: questionVariables, reply: questionReply, longestReply: 1200 });
 
 export const questionPrompts = {
   factual: questionPrompt("factual"),

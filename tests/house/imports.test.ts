@@ -71,7 +71,12 @@ test("every import inside the project names its file with .ts", () => {
 });
 
 test("no room has an index file: the published one stands alone", () => {
-  expect(sources.filter(file => file.endsWith("/index.ts")).map(file => relative(root, file)).filter(path => path !== "pipelines/index.ts")).toEqual([]);
+  expect(
+    sources
+      .filter(file => file.endsWith("/index.ts"))
+      .map(file => relative(root, file))
+      .filter(path => path !== "pipelines/index.ts"),
+  ).toEqual([]);
 });
 
 test("contracts need zod and nothing else", () => {

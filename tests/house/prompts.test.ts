@@ -51,7 +51,11 @@ test.each(contracts)("$name says the same fields of its items to both languages"
 
 test("no template stands in the folder that no contract or code asks for", () => {
   const asked = ["again/contract", ...contracts.map(({ name }) => name)].flatMap(name => languages.map(language => fileOf(name, language)));
-  expect(filesIn("prompts", ".hbs").filter(file => !asked.includes(file)).map(file => relative(root, file))).toEqual([]);
+  expect(
+    filesIn("prompts", ".hbs")
+      .filter(file => !asked.includes(file))
+      .map(file => relative(root, file)),
+  ).toEqual([]);
 });
 
 test.each(languages)("again/contract.%s has one part and one variable, the reason", language => {
@@ -60,7 +64,15 @@ test.each(languages)("again/contract.%s has one part and one variable, the reaso
 });
 
 test("the variables of a template are found in values, blocks and lists, and the wrong ones named", () => {
-  expect(variablePaths("{{a}} {{#if b}}{{c.d}}{{/if}}{{#each e}}{{@index}}{{f}}{{this.g}}{{../a}}{{/each}}").map(path => path.join("."))).toEqual(["a", "b", "c.d", "e", "e.*.f", "e.*.g", "a"]);
+  expect(variablePaths("{{a}} {{#if b}}{{c.d}}{{/if}}{{#each e}}{{@index}}{{f}}{{this.g}}{{../a}}{{/each}}").map(path => path.join("."))).toEqual([
+    "a",
+    "b",
+    "c.d",
+    "e",
+    "e.*.f",
+    "e.*.g",
+    "a",
+  ]);
 });
 
 test("templates are filled strictly and without HTML escapes", () => {

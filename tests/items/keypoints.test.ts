@@ -47,7 +47,7 @@ test("a claim given twice is kept once, its evidence too", () => {
 
 test("the stage names each sentence's document and asks again for what does not fit", async () => {
   const { context, asked } = scriptedContext({}, { "items/keypoints": [{ keypoints: [point("x", "fact", [2])] }, { keypoints: [fine] }] });
-  const outcome = await keypointsStage.each(anAnswer(), context as never);
+  const outcome = await keypointsStage.each(anAnswer(), context);
   expect(asked[0]?.variables.evidence).toMatchObject([{ number: 1, document: "Alder Mills" }]);
   expect(asked[0]?.complaints).toEqual(["There are no sentences 2.", undefined]);
   expect(outcome.rows).toHaveLength(1);
@@ -56,7 +56,7 @@ test("the stage names each sentence's document and asks again for what does not 
 test("an unanswerable question has one conclusion, written without asking", async () => {
   const { context, asked } = scriptedContext({}, {});
   const question = aQuestion({ type: "unanswerable" });
-  const outcome = await keypointsStage.each(anAnswer({ question, answer: "Unable to answer.", evidence: [] }), context as never);
+  const outcome = await keypointsStage.each(anAnswer({ question, answer: "Unable to answer.", evidence: [] }), context);
   expect(asked).toEqual([]);
   expect(outcome.rows).toMatchObject([{ kind: "conclusion", spans: [], claim: expect.stringContaining(question.question) }]);
 });

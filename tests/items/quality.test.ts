@@ -5,7 +5,8 @@ import type { AnswerRow, DocumentRow } from "../../schemas/items/records.ts";
 import { findFaults } from "../../pipelines/items/quality.ts";
 import { aDocument, anAnswer, aQuestion, evidenceOf, founded } from "../support/items.ts";
 
-const faults = (answer: AnswerRow, documents: DocumentRow[] = [aDocument()]) => findFaults(answer, new Map(documents.map(document => [document.id, document]))).map(({ code }) => code);
+const faults = (answer: AnswerRow, documents: DocumentRow[] = [aDocument()]) =>
+  findFaults(answer, new Map(documents.map(document => [document.id, document]))).map(({ code }) => code);
 
 test("an answer that its verbatim reference states has no fault", () => {
   expect(faults(anAnswer())).toEqual([]);
@@ -25,7 +26,11 @@ test("a computed value needs a derivation that holds", () => {
   const staff = "Alder Mills employs 214 people and rents 30 looms.";
   const document = aDocument({ text: staff });
   const derivation = { operation: "difference" as const, operands: ["214", "30"], result: "184" };
-  const answer = anAnswer({ question: aQuestion({ question: "How many more people than looms has Alder Mills?" }), answer: "Alder Mills has 184 more people than looms.", evidence: [evidenceOf(staff, 1, document)] });
+  const answer = anAnswer({
+    question: aQuestion({ question: "How many more people than looms has Alder Mills?" }),
+    answer: "Alder Mills has 184 more people than looms.",
+    evidence: [evidenceOf(staff, 1, document)],
+  });
   expect(faults(answer, [document])).toContain("unsupported-number");
   expect(faults({ ...answer, derivations: [derivation] }, [document])).toEqual([]);
   expect(faults({ ...answer, answer: "Alder Mills has 185 more people than looms.", derivations: [{ ...derivation, result: "185" }] }, [document])).toContain("wrong-derivation");

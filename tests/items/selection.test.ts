@@ -8,7 +8,14 @@ import { anAnswer, aQuestion } from "../support/items.ts";
 const point = { id: "a1/k1", answerId: "a1", language: "en" as const, kind: "fact" as const, claim: "Alder Mills was founded on 3 May 1998.", spans: [] };
 
 function candidate(id: string, question: string, { accepted = true, facts = [id], answer = "Alder Mills was founded on 3 May 1998.", points = [point] } = {}) {
-  const verdict = { id: `${id}/verdict`, answerId: id, questionId: id, language: "en" as const, accepted, reasons: accepted ? [] : [{ code: "unsupported-number", detail: "4 May" }] };
+  const verdict = {
+    id: `${id}/verdict`,
+    answerId: id,
+    questionId: id,
+    language: "en" as const,
+    accepted,
+    reasons: accepted ? [] : [{ code: "unsupported-number", detail: "4 May" }],
+  };
   return { verdict, answer: anAnswer({ id, answer, question: aQuestion({ id, question, factIds: facts }) }), points };
 }
 

@@ -21,7 +21,10 @@ test("dev and test share no document, whatever joins the items", () => {
 test("items over documents set apart beforehand fill the dev split", () => {
   const dev = devDocuments(["a", "b", "c", "d", "e"], 0.2);
   expect(dev.size).toBe(1);
-  const rows = ["a", "b", "c", "d", "e"].flatMap(id => [anItem({ id: `${id}1`, documentIds: [id] }), anItem({ id: `${id}2`, documentIds: dev.has(id) ? [id] : ["a", "b", "c", "d", "e"].filter(other => !dev.has(other)) })]);
+  const rows = ["a", "b", "c", "d", "e"].flatMap(id => [
+    anItem({ id: `${id}1`, documentIds: [id] }),
+    anItem({ id: `${id}2`, documentIds: dev.has(id) ? [id] : ["a", "b", "c", "d", "e"].filter(other => !dev.has(other)) }),
+  ]);
   const inDev = splitItems(rows, 0.2).filter(({ split }) => split === "dev");
   expect(inDev.map(({ itemId }) => itemId.slice(0, 1))).toEqual([...dev, ...dev]);
 });

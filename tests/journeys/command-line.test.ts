@@ -22,7 +22,8 @@ test("a run makes as many items as wanted, of all seven types in both languages,
   const items = rows(join(run, "items/items.jsonl"));
   expect(items).toHaveLength(28);
   expect(new Set(items.map(item => JSON.stringify([item["type"], item["language"]]))).size).toBe(14);
-  for (const file of ["dataset/dragonball/docs.jsonl", "dataset/dragonball/queries.jsonl", "dataset/dragonball/manifest.json", "report.html", "calls.jsonl", "run.json"]) expect(existsSync(join(run, file)), file).toBe(true);
+  for (const file of ["dataset/dragonball/docs.jsonl", "dataset/dragonball/queries.jsonl", "dataset/dragonball/manifest.json", "report.html", "calls.jsonl", "run.json"])
+    expect(existsSync(join(run, file)), file).toBe(true);
 });
 
 test("every reference is the document's own text at its offsets", () => {
@@ -66,8 +67,14 @@ test("a schema edited by hand is kept, and the documents are written by it", asy
 test("a user's own questions get answers, references and keypoints from the documents named", async () => {
   const mine = join(folder, "mine");
   mkdirSync(join(mine, "notes"), { recursive: true });
-  writeFileSync(join(mine, "notes", "mill.txt"), "Alder Mills\n\nAlder Mills was founded on 3 May 1998 in Corrie.\nIts revenue in 2021 came to US$30 million.\nThe managing director of Alder Mills is Ruth Penn.\n");
-  writeFileSync(join(mine, "questions.jsonl"), '{"question":"When was Alder Mills founded?"}\n{"question":"What was the revenue of Alder Mills in 2021?","answer":"The revenue of Alder Mills in 2021 was US$30 million.","document":"Alder Mills"}\nnot json\n');
+  writeFileSync(
+    join(mine, "notes", "mill.txt"),
+    "Alder Mills\n\nAlder Mills was founded on 3 May 1998 in Corrie.\nIts revenue in 2021 came to US$30 million.\nThe managing director of Alder Mills is Ruth Penn.\n",
+  );
+  writeFileSync(
+    join(mine, "questions.jsonl"),
+    '{"question":"When was Alder Mills founded?"}\n{"question":"What was the revenue of Alder Mills in 2021?","answer":"The revenue of Alder Mills in 2021 was US$30 million.","document":"Alder Mills"}\nnot json\n',
+  );
   const out = join(mine, "out");
   const { code } = await ragwright(["run", "rageval", "--documents", "notes", "--questions", "questions.jsonl", "--out", out], { cwd: mine });
   const items = rows(join(out, "items/items.jsonl"));

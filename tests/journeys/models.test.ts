@@ -30,7 +30,10 @@ test("--batch files goes wave by wave, each request once, until the same items a
   for (let wave = 1; wave <= 20; wave++) {
     ended = await ragwright([...small, "--out", run, "--model", "openai:by-file", "--batch", "files"]);
     if (ended.code !== 3) break;
-    const requests = readFileSync(join(run, "batch", `requests-${wave}.jsonl`), "utf8").trimEnd().split("\n").map(line => JSON.parse(line));
+    const requests = readFileSync(join(run, "batch", `requests-${wave}.jsonl`), "utf8")
+      .trimEnd()
+      .split("\n")
+      .map(line => JSON.parse(line));
     seen.push(...requests.map(({ custom_id }) => custom_id));
     const replies = requests.map(({ custom_id, body }) => JSON.stringify({ custom_id, response: { status_code: 200, body: completionOf(replyTo(body) ?? "") }, error: null }));
     writeFileSync(join(run, "batch", `responses-${wave}.jsonl`), `${replies.join("\n")}\n`);

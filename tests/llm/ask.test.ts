@@ -46,7 +46,10 @@ test.each([
 });
 
 test("a reply that is not JSON is shown to the model, which is asked again in its language", async () => {
-  for (const [language, told] of [["en", "not one complete JSON object"], ["zh", "不是一个完整的 JSON 对象"]] as const) {
+  for (const [language, told] of [
+    ["en", "not one complete JSON object"],
+    ["zh", "不是一个完整的 JSON 对象"],
+  ] as const) {
     const model = scripted(aReply("Sure!"), aReply(good));
     await asking(model, {}, { language }).reply;
     const [first, second] = model.asked;
@@ -58,7 +61,10 @@ test("a reply that is not JSON is shown to the model, which is asked again in it
 });
 
 test("a reply of another shape is asked again with the place and the fault", async () => {
-  for (const [language, told] of [["en", "expected one of"], ["zh", "期望以下之一"]] as const) {
+  for (const [language, told] of [
+    ["en", "expected one of"],
+    ["zh", "期望以下之一"],
+  ] as const) {
     const model = scripted(aReply(good.replace('"fact"', '"maybe"')), aReply(good));
     await asking(model, {}, { language }).reply;
     expect(lastTexts(model.asked)[1]).toContain("keypoints.0.kind");

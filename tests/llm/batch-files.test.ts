@@ -127,9 +127,14 @@ test("a file holds one model, and no more requests or bytes than a batch may hav
   const other = { ...identity, name: "gpt-4o" };
   const batch = openBatchFiles(folder, { requests: 2, bytes: 1_000_000 });
   for (const model of [identity, other])
-    for (const country of ["a", "b", "c"]) await parkedInFiles(batch, model).complete(aRequest(country, model), never).catch(() => undefined);
+    for (const country of ["a", "b", "c"])
+      await parkedInFiles(batch, model)
+        .complete(aRequest(country, model), never)
+        .catch(() => undefined);
   expect(batch.writeWave().written.map(({ requests }) => requests)).toEqual([2, 1, 2, 1]);
-  const models = readdirSync(folder).sort().map(name => [...new Set(linesOf(name).map(line => line.body.model))]);
+  const models = readdirSync(folder)
+    .sort()
+    .map(name => [...new Set(linesOf(name).map(line => line.body.model))]);
   expect(models).toEqual([["gpt-4o"], ["gpt-4o"], ["gpt-4o-mini"], ["gpt-4o-mini"]]);
 });
 

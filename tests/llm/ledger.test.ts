@@ -30,10 +30,11 @@ async function asking(model: Model, names: readonly string[], openHandle?: OpenH
   return settled.map(result => (result.status === "fulfilled" ? result.value.text : result.reason));
 }
 
-const thrownBy = (work: () => Promise<unknown>): Promise<unknown> => work().then(
-  () => undefined,
-  (error: unknown) => error,
-);
+const thrownBy = (work: () => Promise<unknown>): Promise<unknown> =>
+  work().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 test("a line holds key, messages hash, where it was asked, usage and the raw reply, the key first", async () => {
   const model = scripted(aReply(paris));
@@ -91,7 +92,12 @@ test("cut at any byte, a journal keeps its whole lines and asks only for the res
     const model = scripted(...Array.from({ length: 4 }, () => aReply("again")));
     await asking(model, countries.slice(0, 3));
     expect([cut, model.asked.length]).toEqual([cut, 3 - kept]);
-    expect([...readCalls(path)].map(({ call }) => call.key).sort()).toEqual(countries.slice(0, 3).map(name => aRequest(name).key).sort());
+    expect([...readCalls(path)].map(({ call }) => call.key).sort()).toEqual(
+      countries
+        .slice(0, 3)
+        .map(name => aRequest(name).key)
+        .sort(),
+    );
   }
 });
 
@@ -118,8 +124,8 @@ const withWrites =
   async file => {
     const handle = await open(file, constants.O_RDWR | constants.O_CREAT);
     const true_: Handle = {
-      write: handle.write.bind(handle) as Handle["write"],
-      read: handle.read.bind(handle) as Handle["read"],
+      write: handle.write.bind(handle),
+      read: handle.read.bind(handle),
       datasync: handle.datasync.bind(handle),
       truncate: handle.truncate.bind(handle),
       close: handle.close.bind(handle),
@@ -130,7 +136,9 @@ const withWrites =
 type WriteBytes = (bytes: Buffer, from: number, length: number, place: number) => Promise<{ bytesWritten: number; buffer: Buffer }>;
 
 test("a write that the disk takes in pieces ends up whole", async () => {
-  const inPieces = withWrites(handle => ({ write: ((bytes, from, length, place) => handle.write(bytes, from, Math.min(length, 7), place)) satisfies WriteBytes as Handle["write"] }));
+  const inPieces = withWrites(handle => ({
+    write: ((bytes, from, length, place) => handle.write(bytes, from, Math.min(length, 7), place)) satisfies WriteBytes as Handle["write"],
+  }));
   await asking(scripted(aReply("一"), aReply("二")), ["France", "Spain"], inPieces);
   expect([...readCalls(path)].map(({ call }) => call.reply)).toEqual(["一", "二"]);
 });

@@ -20,8 +20,7 @@ async function against(answer: Answer, more: { apiKey?: string | null; timeout?:
   return openAi({ model: "m1", baseUrl: server.baseUrl, apiKey: secret, temperature: 0.2, seed: null, timeout: 5000, ...more });
 }
 
-const failureOf = async (answer: Answer, more = {}): Promise<unknown> =>
-  (await against(answer, more)).complete(aRequest("France"), never).catch((error: unknown) => error);
+const failureOf = async (answer: Answer, more = {}): Promise<unknown> => (await against(answer, more)).complete(aRequest("France"), never).catch((error: unknown) => error);
 
 test("a request asks for structured output by strict JSON schema, with its own length limit", async () => {
   await (await against(completing(paris))).complete(aRequest("France"), never);

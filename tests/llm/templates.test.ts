@@ -15,7 +15,8 @@ const factsPrompt = definePrompt({
   longestReply: 10,
 });
 const variables = { subject: "A & B", note: null, facts: [{ label: "size", value: "<3>" }] };
-const plain = "{{! why }}\nYou write.\n\n=== user ===\n{{subject}}{{#if note}} ({{note}}){{/if}}\n{{#each facts}}\n- {{label}}: {{this.value}} of {{../subject}}\n{{/each}}\nEnd.\n";
+const plain =
+  "{{! why }}\nYou write.\n\n=== user ===\n{{subject}}{{#if note}} ({{note}}){{/if}}\n{{#each facts}}\n- {{label}}: {{this.value}} of {{../subject}}\n{{/each}}\nEnd.\n";
 
 let root = "";
 beforeEach(() => {
@@ -102,7 +103,10 @@ test.each([
 
 test("a variable that was not given is an error with file and variable, not an empty place", () => {
   put("package", plain);
-  for (const [values, told] of [[{ ...variables, subject: undefined }, "subject"], [{ ...variables, facts: [{ label: "x" }] }, "facts.0.value"]] as const) {
+  for (const [values, told] of [
+    [{ ...variables, subject: undefined }, "subject"],
+    [{ ...variables, facts: [{ label: "x" }] }, "facts.0.value"],
+  ] as const) {
     expect(thrownBy(() => render(values))).toMatchObject({ name: "PipelineError", message: expect.stringMatching(new RegExp(`facts\\.en\\.hbs.*${told}`)) });
   }
 });

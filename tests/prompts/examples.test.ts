@@ -67,7 +67,9 @@ test("computed values are shown where a type may compute, and nowhere else", () 
 });
 
 test("an unanswerable question is answered in the fixed words", () => {
-  const answers = questionExamples.filter(({ name, declined }) => name === "rageval/question-unanswerable" && declined === null).map(({ language, answer }) => ({ language, answer }));
+  const answers = questionExamples
+    .filter(({ name, declined }) => name === "rageval/question-unanswerable" && declined === null)
+    .map(({ language, answer }) => ({ language, answer }));
   expect(answers).toEqual([
     { language: "zh", answer: "无法回答" },
     { language: "en", answer: "Unable to answer." },

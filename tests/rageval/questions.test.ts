@@ -10,7 +10,7 @@ import { scriptedContext } from "../support/stage-context.ts";
 
 const subject = "Company d1 Works";
 const reply = (over: object = {}) => ({ declined: null, question: `When was ${subject} founded?`, answer: "On 3 May 1998.", derivations: [], ...over });
-const problem = (over: object, { type = "factual" as PlanRow["type"], language = "en" as "zh" | "en", rows = [aFact()], subjects = [subject] } = {}) =>
+const problem = (over: object, { type = "factual", language = "en", rows = [aFact()], subjects = [subject] } = {}) =>
   questionProblem(reply(over), { type, language }, subjects, rows);
 
 test("a sound question has no problem, whatever its width, case and commas", () => {

@@ -106,14 +106,21 @@ describe("leaves that wait for one another", () => {
   });
 
   test("are grown up where no age is told", () => {
-    const ages = SEEDS.map(seed => fill(trial(() => ({}), {}), seed)).map(values => years(values, "verdict/date") - years(values, "defendant/birth"));
+    const ages = SEEDS.map(seed =>
+      fill(
+        trial(() => ({}), {}),
+        seed,
+      ),
+    ).map(values => years(values, "verdict/date") - years(values, "defendant/birth"));
     expect(Math.min(...ages)).toBeGreaterThanOrEqual(17);
     expect(Math.max(...ages)).toBeLessThanOrEqual(78);
   });
 
   test("give way in their window, and at last in their period, where the two do not meet", () => {
     const late = trial(path => (path === "crime/end" ? { period: { from: "2030-01-01", to: "2030-12-31" } } : {}));
-    const early = trial(path => (path === "crime/end" ? { period: { from: "2010-01-01", to: "2010-12-31" } } : path === "crime/start" ? { period: { from: "2020-01-01", to: "2020-12-31" } } : {}));
+    const early = trial(path =>
+      path === "crime/end" ? { period: { from: "2010-01-01", to: "2010-12-31" } } : path === "crime/start" ? { period: { from: "2020-01-01", to: "2020-12-31" } } : {},
+    );
     for (const seed of SEEDS.slice(0, 10)) {
       expect([years(fill(late, seed), "crime/end"), fill(late, seed).length]).toEqual([2030, 12]);
       expect(contradictions(early, fill(early, seed)).filter(problem => !problem.startsWith("defendant/age"))).toEqual([]);
@@ -122,14 +129,26 @@ describe("leaves that wait for one another", () => {
   });
 
   test("are the model's to fill where code has nothing to begin with", () => {
-    const schema = trial(path => (path === "crime/start" ? { type: "text", after: undefined, pattern: "{crime/end}, then" } : path === "crime/end" ? { type: "text", after: undefined, pattern: "{crime/start}, before" } : {}));
+    const schema = trial(path =>
+      path === "crime/start"
+        ? { type: "text", after: undefined, pattern: "{crime/end}, then" }
+        : path === "crime/end"
+          ? { type: "text", after: undefined, pattern: "{crime/start}, before" }
+          : {},
+    );
     const values = fill(schema, 1);
     expect(valueOf(values, "verdict/date")).toBeDefined();
     expect(openLeaves(schema, values).map(({ path }) => path)).toEqual(["crime/start", "crime/end"]);
   });
 
   test("on a condition that is the model's to fill are asked in turn", () => {
-    const schema = trial(path => (path === "crime/end" ? { type: "text", after: undefined, fill: "model", onlyIf: { path: "case/reported", equals: ["yes"] } } : path === "case/reported" ? { type: "text", after: undefined, pattern: "{crime/end}" } : {}));
+    const schema = trial(path =>
+      path === "crime/end"
+        ? { type: "text", after: undefined, fill: "model", onlyIf: { path: "case/reported", equals: ["yes"] } }
+        : path === "case/reported"
+          ? { type: "text", after: undefined, pattern: "{crime/end}" }
+          : {},
+    );
     expect(openLeaves(schema, fill(schema, 1)).map(({ path }) => path)).toEqual(["case/reported"]);
   });
 });
@@ -143,7 +162,10 @@ test("what follows a founding may follow it years later, unless a person said ho
       subject: "{company/founded}",
       sections: [{ id: "s", title: "S", form: "" }],
       contradictions: [],
-      leaves: [leaf("company/founded", { period: { from: "1990-01-01", to: "1995-12-31" } }), leaf("company/report", { after: { path: "company/founded", minimumDays: 0, maximumDays } })],
+      leaves: [
+        leaf("company/founded", { period: { from: "1990-01-01", to: "1995-12-31" } }),
+        leaf("company/report", { after: { path: "company/founded", minimumDays: 0, maximumDays } }),
+      ],
     });
   const yearOf = (maximumDays: number, seed: number) => Number(/\d{4}$/.exec(valueOf(fill(schema(maximumDays), seed), "company/report") ?? "")?.[0]);
   expect(Math.min(...SEEDS.map(seed => yearOf(60, seed)))).toBe(2018);

@@ -3,7 +3,13 @@
 import { expect, test } from "vitest";
 import { citeStatutes } from "../../pipelines/rageval/statutes.ts";
 
-const en = { domain: "law", language: "en" as const, law: "Criminal Code", title: "Code", articles: ["Article 26", "Article 264"].map(number => ({ number, text: `Words of ${number}.` })) };
+const en = {
+  domain: "law",
+  language: "en" as const,
+  law: "Criminal Code",
+  title: "Code",
+  articles: ["Article 26", "Article 264"].map(number => ({ number, text: `Words of ${number}.` })),
+};
 const zh = { domain: "law", language: "zh" as const, law: "刑法", title: "附", articles: ["第二十六条", "第二百六十四条"].map(number => ({ number, text: "条文。" })) };
 
 test("a cited article is appended once, in the order of the table", () => {

@@ -7,7 +7,8 @@ const provenance = { source: "generated", licence: null };
 const document = (row: Pick<DocumentRow, "id" | "language" | "name" | "text"> & Partial<DocumentRow>): DocumentRow => ({
   domain: "finance",
   kind: "generated",
-  configId: "c-1", sections: [],
+  configId: "c-1",
+  sections: [],
   provenance,
   foreign: null,
   ...row,

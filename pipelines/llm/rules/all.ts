@@ -11,4 +11,15 @@ import { sectionAnswer } from "./documents/section-answer.ts";
 import { sectionRepairAnswer } from "./documents/section-repair-answer.ts";
 import { tailAnswerers } from "./tail/tail.ts";
 
-export const ruleAnswerers: readonly Answerer[] = [schemaAnswer, schemaRefinementAnswer, configAnswer, sectionAnswer, sectionRepairAnswer, zeroShotAnswer, oneShotAnswer, factsAnswer, ...questionAnswerers, ...tailAnswerers];
+export const ruleAnswerers: readonly Answerer[] = [
+  schemaAnswer,
+  schemaRefinementAnswer,
+  configAnswer,
+  sectionAnswer,
+  sectionRepairAnswer,
+  zeroShotAnswer,
+  oneShotAnswer,
+  factsAnswer,
+  ...questionAnswerers,
+  ...tailAnswerers,
+];

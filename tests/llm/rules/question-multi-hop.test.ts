@@ -88,6 +88,8 @@ test("an event is called by what it was where one of the facts is its date", () 
 
 test("ten (10) days and twenty (20) days are ten days apart", () => {
   const limit = (label: string, value: string) => ({ ...factAt("en", 0, "company/employees"), path: `appeal/${label}`, label: `${label} time limit`, value, questions: [] });
-  const results = [0, 1, 2, 3, 4, 5, 6, 7].map(seed => askFor("multi-hop", "en", [limit("first", "twenty (20) days"), limit("second", "ten (10) days")], seed).derivations[0]?.result);
+  const results = [0, 1, 2, 3, 4, 5, 6, 7].map(
+    seed => askFor("multi-hop", "en", [limit("first", "twenty (20) days"), limit("second", "ten (10) days")], seed).derivations[0]?.result,
+  );
   expect(new Set(results)).toEqual(new Set(["10 days", "50%"]));
 });

@@ -4,7 +4,12 @@ import { expect, test } from "vitest";
 import { asOneClause, isQuotedEn, lowerInSentence } from "../../../pipelines/llm/rules/questions/running-text.ts";
 
 test("a line's capital goes where the word is no name", () => {
-  expect(["Normal, no lesions", "Female", "No known allergies", "Up-to-date on vaccinations"].map(lowerInSentence)).toEqual(["normal, no lesions", "female", "no known allergies", "up-to-date on vaccinations"]);
+  expect(["Normal, no lesions", "Female", "No known allergies", "Up-to-date on vaccinations"].map(lowerInSentence)).toEqual([
+    "normal, no lesions",
+    "female",
+    "no known allergies",
+    "up-to-date on vaccinations",
+  ]);
 });
 
 test("names, peoples, months and abbreviations keep their capital", () => {

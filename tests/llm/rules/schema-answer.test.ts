@@ -158,7 +158,8 @@ test("a schema prepared in the other language is not this one", () => {
 
 test("a part of the body is asked for as a finding, and the subject's own particulars keep their label", () => {
   const records = ["Ada Brook", "Tom Vane", "Ines Holt"].map(
-    (name, at) => `# Record\n\n## Basic Information\nName: ${name}\nAge: ${40 + at}\n\n## Examination\nAbdomen: soft, no mass of ${at + 1} cm\n\n## Referral\nName: Dr ${"KLM"[at]}. Pike\n`,
+    (name, at) =>
+      `# Record\n\n## Basic Information\nName: ${name}\nAge: ${40 + at}\n\n## Examination\nAbdomen: soft, no mass of ${at + 1} cm\n\n## Referral\nName: Dr ${"KLM"[at]}. Pike\n`,
   );
   const labels = draft("kennels", records, "en").leaves.map(({ label }) => label);
   expect(labels).toContain("abdomen examination finding");
@@ -175,7 +176,10 @@ test("a prepared schema is not joined by the date under a heading, by two things
     sections: [{ id: "boat", title: "Boat", form: "" }],
     leaves: [{ path: "boat/name", label: "boat name", type: "text", description: "", fill: "rule", section: "boat" }],
   });
-  const seeds = ["Heron", "Petrel", "Avocet"].map((name, at) => `Boat name: ${name}\nLength / beam: ${9 + at} m\nHull number: ${4100 + at}\nDate of birth: ${3 + at} May 1961\n\n## Measures Taken\nOn ${3 + at} May 2021 the hull was sounded from end to end by two surveyors.\n`);
+  const seeds = ["Heron", "Petrel", "Avocet"].map(
+    (name, at) =>
+      `Boat name: ${name}\nLength / beam: ${9 + at} m\nHull number: ${4100 + at}\nDate of birth: ${3 + at} May 1961\n\n## Measures Taken\nOn ${3 + at} May 2021 the hull was sounded from end to end by two surveyors.\n`,
+  );
   const labels = draft("boats", seeds, "en", [prepared]).leaves.map(({ label }) => label.toLowerCase());
   expect(labels).toEqual(["boat name", "hull number"]);
 });

@@ -31,7 +31,8 @@ const byPattern = (clues: SubjectClues): string | undefined => {
 
 const joinNames = (parts: readonly string[], language: Language): string => {
   const [first = "", second] = parts;
-  if (language === "en" && parts.length === 2 && second !== undefined && /\b(?:hospital|clinic|infirmary|medical cent(?:er|re))\b/i.test(first)) return `patient ${second} of ${first}`;
+  if (language === "en" && parts.length === 2 && second !== undefined && /\b(?:hospital|clinic|infirmary|medical cent(?:er|re))\b/i.test(first))
+    return `patient ${second} of ${first}`;
   if (language === "en" || second === undefined) return parts.join(language === "en" ? ", " : "，");
   return /(?:医院|卫生院|诊所|中心)$/.test(first) ? `${first}患者${second}` : first.endsWith("法院") ? `${first}被告人${second}` : parts.join("，");
 };

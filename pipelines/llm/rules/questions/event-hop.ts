@@ -69,7 +69,9 @@ function named(event: string, facts: readonly AskedFact[], language: "zh" | "en"
   if (dated === undefined) return event;
   const name = language === "zh" ? markedByZh(dated.fact.label).replace(/完成$/, "") : eventEn(dated.slots.label);
   if (name === undefined || /日期|时间|date/.test(name)) return event;
-  return language === "zh" ? event.replace(/的?(?:那件事|事项)/, `的那次${name}`).replace("的的", "的") : event.replace(/^the event\b/, `the ${name}`).replace(/^what (.+) reports for (?=[^ ])/, `the ${name} that $1 dates to `);
+  return language === "zh"
+    ? event.replace(/的?(?:那件事|事项)/, `的那次${name}`).replace("的的", "的")
+    : event.replace(/^the event\b/, `the ${name}`).replace(/^what (.+) reports for (?=[^ ])/, `the ${name} that $1 dates to `);
 }
 
 // A clue is a sentence's part; its phrases begin with "the" or "what", or in Chinese with the subject.

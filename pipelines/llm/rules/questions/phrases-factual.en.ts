@@ -153,7 +153,11 @@ export const factualAnswersEn: Readonly<Record<AskedGroup, readonly string[]>> =
 
 /** For a value that is a sentence, or nearly one. */
 /** For values that a form's line says of its label: "no known allergies". */
-export const quotedAnswersEn: readonly string[] = ["{item} {was} recorded as {value}.", "{source} records the {label} as {value}.", "According to {source}, the {label} {was} recorded as {value}."];
+export const quotedAnswersEn: readonly string[] = [
+  "{item} {was} recorded as {value}.",
+  "{source} records the {label} as {value}.",
+  "According to {source}, the {label} {was} recorded as {value}.",
+];
 
 export const longAnswersEn: readonly string[] = [
   "On the {label}, {source} states: {value}.",

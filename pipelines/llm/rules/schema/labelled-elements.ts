@@ -51,7 +51,8 @@ const shortValue = (entry: Entry, language: Language): string | undefined => {
 };
 
 // The particulars of the document's own subject: "Name" under "Basic Information" is no other name.
-const PARTICULARS = /^\W*(?:\d+[.、]?\s*)?(?:(?:basic|general|personal|patient) (?:information|particulars|data|details)|基本信息|基本情况|一般情况|一般资料|个人信息|患者信息)\W*$/i;
+const PARTICULARS =
+  /^\W*(?:\d+[.、]?\s*)?(?:(?:basic|general|personal|patient) (?:information|particulars|data|details)|基本信息|基本情况|一般情况|一般资料|个人信息|患者信息)\W*$/i;
 
 /** "Age" under "Captain" and again under "First officer" are two elements; a generic label is always its context's. */
 const nameOf = (entry: Entry, repeated: ReadonlySet<string>, language: Language): string => {
@@ -87,7 +88,9 @@ const observe = (reading: SeedReading, seed: number, repeated: ReadonlySet<strin
     const label = date === undefined || /date$|日期$|时间$/i.test(own) ? own : dateOf[language](own);
     const value = date ?? shortValue(entry, language);
     if (value === undefined || isSpecific(label, language)) return [];
-    return [{ key: labelKey(label), label, value, note: entry.note, seed, under: entry.context.map(labelKey), place: index / reading.entries.length, underHeading: date !== undefined }];
+    return [
+      { key: labelKey(label), label, value, note: entry.note, seed, under: entry.context.map(labelKey), place: index / reading.entries.length, underHeading: date !== undefined },
+    ];
   });
 
 const majorityType = (observations: readonly Observation[], language: Language): LeafType => {

@@ -42,7 +42,10 @@ export const unclaimed = (elements: readonly Element[], leaves: readonly Named[]
     const named = element.key.replace(/(?<=.) names?$|(?<=..)姓名$/u, "");
     const words = element.key.split(" ");
     return keys.some(
-      key => key === element.key || key === named || (/\p{Script=Han}/u.test(key) ? key.includes(element.key) || element.key.includes(key) : words.every(word => key.split(" ").includes(word))),
+      key =>
+        key === element.key ||
+        key === named ||
+        (/\p{Script=Han}/u.test(key) ? key.includes(element.key) || element.key.includes(key) : words.every(word => key.split(" ").includes(word))),
     );
   };
   return elements.filter(element => !claims(element));

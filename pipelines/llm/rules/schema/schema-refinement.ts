@@ -71,7 +71,10 @@ export const schemaRefinementAnswer = answers(schemaRefinementPrompt, ({ domain,
   const dropped = draft.leaves.filter(leaf => isTooSpecific(leaf, context.language) && !needed.has(leaf.path) && preparedSchema(context, domain) === undefined);
   const prepared = missingPrepared(draft, domain, texts, context);
   const grown = { ...draft, leaves: [...draft.leaves.filter(leaf => !dropped.includes(leaf)), ...prepared] };
-  const shared = prepared.length > 0 || preparedSchema(context, domain) === undefined ? missingShared(grown, texts, { language: context.language, prepared: preparedSchema(context, domain) !== undefined }) : [];
+  const shared =
+    prepared.length > 0 || preparedSchema(context, domain) === undefined
+      ? missingShared(grown, texts, { language: context.language, prepared: preparedSchema(context, domain) !== undefined })
+      : [];
   const say = words[context.language];
   const changes = [...[...prepared, ...shared].map(leaf => say.added(leaf.label)), ...dropped.map(leaf => say.dropped(leaf.label))];
   const leaves = withoutLost([...grown.leaves, ...shared]);
