@@ -16,7 +16,7 @@ function amountIn(value: string, language: Language): number | undefined {
 }
 
 /** An amount in the leaf's unit: 3,000万元 is 3000 where the unit is 万元. */
-function amountInUnit(value: string, leaf: Leaf, language: Language): number | undefined {
+export function amountInUnit(value: string, leaf: Leaf, language: Language): number | undefined {
   const amount = amountIn(value, language);
   const one = amountIn(writeQuantity(1, { type: leaf.type, ...(leaf.unit === undefined ? {} : { unit: leaf.unit }) }, language), language);
   return amount === undefined ? undefined : amount / (one === undefined || one === 0 ? 1 : one);

@@ -3,14 +3,20 @@
 import { describe, expect, test } from "vitest";
 import { plannedFact, questionProblem, questionsStage } from "../../pipelines/rageval/questions.ts";
 import { questions } from "../../schemas/items/records.ts";
-import type { PlanRow } from "../../schemas/rageval/records.ts";
+import type { FactRow, PlanRow } from "../../schemas/rageval/records.ts";
 import { aFact, aSchema, leaves } from "../support/facts.ts";
 import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const subject = "Company d1 Works";
 const reply = (over: object = {}) => ({ declined: null, question: `When was ${subject} founded?`, answer: "On 3 May 1998.", derivations: [], ...over });
-const problem = (over: object, { type = "factual", language = "en", rows = [aFact()], subjects = [subject] } = {}) =>
+interface Asked {
+  readonly type?: PlanRow["type"];
+  readonly language?: PlanRow["language"];
+  readonly rows?: FactRow[];
+  readonly subjects?: string[];
+}
+const problem = (over: object, { type = "factual", language = "en", rows = [aFact()], subjects = [subject] }: Asked = {}) =>
   questionProblem(reply(over), { type, language }, subjects, rows);
 
 test("a sound question has no problem, whatever its width, case and commas", () => {
