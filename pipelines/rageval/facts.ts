@@ -3,7 +3,7 @@
 import type { ReplyOf } from "../../schemas/define.ts";
 import { type DocumentRow, documents, type Span } from "../../schemas/items/records.ts";
 import { leafAt } from "../../schemas/rageval/paths.ts";
-import { factsPrompt } from "../../schemas/rageval/prompts.ts";
+import { factsPrompt, findableLeaf } from "../../schemas/rageval/prompts.ts";
 import { type ConfigRow, configs, type FactRow, facts, type SchemaRow, schemas } from "../../schemas/rageval/records.ts";
 import type { Leaf, LeafType, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
@@ -143,16 +143,7 @@ async function extractFacts(ask: Ask, document: DocumentRow, schema: SchemaRow):
   const { language, domain, name } = document;
   const { leaves, scenario } = schema.schema;
   const sentences = splitSentences(document.text, language);
-  const shown = leaves.map(({ path, label, type, many, description, options = [], aliases = [], finders = [] }) => ({
-    path,
-    label,
-    type,
-    many,
-    description,
-    options,
-    aliases,
-    finders,
-  }));
+  const shown = leaves.map(findableLeaf);
   const replies: FactsReply[] = [];
   let before = 0;
   for (const part of sentenceParts(sentences).filter(({ length }) => length > 0)) {

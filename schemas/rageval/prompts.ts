@@ -4,7 +4,7 @@ import { z } from "zod";
 import { definePrompt } from "../define.ts";
 import { NumberedSentence } from "../items/prompts.ts";
 import { Derivation, QuestionType } from "../items/records.ts";
-import { LeafType } from "./schema.ts";
+import { type Leaf, LeafType } from "./schema.ts";
 
 /** A leaf as a model drafts it; code adds what only `rules` needs. */
 export const DraftLeaf = z.object({
@@ -115,6 +115,18 @@ export const oneShotPrompt = definePrompt({
   variables: z.object({ scenario: z.string(), domain: z.string(), subject: z.string(), subScenario: z.string().nullable(), example: z.string() }),
   reply: z.object({ text: z.string().min(1) }),
   longestReply: 6000,
+});
+
+/** A leaf with what it takes to find it in a text. */
+export const findableLeaf = ({ path, label, type, many, description, options = [], aliases = [], finders = [] }: Leaf) => ({
+  path,
+  label,
+  type,
+  many,
+  description,
+  options,
+  aliases,
+  finders,
 });
 
 /** Facts of a user's own document, in a schema's terms; each with the sentences that state it. */

@@ -1,5 +1,7 @@
 // Which leaves of a prepared schema the seeds give evidence of.
 
+import { placeholdersOf } from "../../../../schemas/rageval/paths.ts";
+import { findableLeaf } from "../../../../schemas/rageval/prompts.ts";
 import type { Leaf, ScenarioSchema } from "../../../../schemas/rageval/schema.ts";
 import { splitSentences } from "../../../text/sentences.ts";
 import { type FactLeaf, type FactSentence, labelledCandidates } from "../facts/fact-candidates.ts";
@@ -8,21 +10,6 @@ import { collectEntries } from "../facts/labelled-entries.ts";
 import { compileNames, findMentions } from "../facts/name-mentions.ts";
 
 type Language = "zh" | "en";
-
-/** A schema's leaf as the finding of facts reads it. */
-const findable = ({ path, label, type, many, description, options = [], aliases = [], finders = [] }: Leaf): FactLeaf => ({
-  path,
-  label,
-  type,
-  many,
-  description,
-  options,
-  aliases,
-  finders,
-});
-
-/** Paths named in a pattern like "{court/name}". */
-export const pathsIn = (pattern: string): string[] => [...pattern.matchAll(/\{([^{}]+)\}/g)].map(match => match[1] ?? "");
 
 const shownIn = (leaves: readonly FactLeaf[], sentences: readonly FactSentence[], language: Language): Set<string> => {
   const labelled = labelledCandidates(leaves, collectEntries(sentences), language);
@@ -33,11 +20,11 @@ const shownIn = (leaves: readonly FactLeaf[], sentences: readonly FactSentence[]
 };
 
 /** What a kept leaf cannot be filled or named without. */
-const neededBy = (leaf: Leaf): string[] => [leaf.after?.path, leaf.onlyIf?.path, ...(leaf.sumOf ?? []), ...pathsIn(leaf.pattern ?? "")].filter(path => path !== undefined);
+const neededBy = (leaf: Leaf): string[] => [leaf.after?.path, leaf.onlyIf?.path, ...(leaf.sumOf ?? []), ...placeholdersOf(leaf.pattern ?? "")].filter(path => path !== undefined);
 
 const closeOver = (schema: ScenarioSchema, shown: ReadonlySet<string>): Set<string> => {
   const known = new Map(schema.leaves.map(leaf => [leaf.path, leaf]));
-  const kept = new Set([...shown, ...pathsIn(schema.subject), ...(schema.subScenario === null ? [] : [schema.subScenario])]);
+  const kept = new Set([...shown, ...placeholdersOf(schema.subject), ...(schema.subScenario === null ? [] : [schema.subScenario])]);
   // A set grows while it is walked: what a leaf needs is reached in the same walk.
   for (const path of kept) {
     const leaf = known.get(path);
@@ -48,7 +35,7 @@ const closeOver = (schema: ScenarioSchema, shown: ReadonlySet<string>): Set<stri
 
 /** The leaves whose label, alias or finder meets one of the texts, with all that they and the subject rest on. */
 export const evidencedLeaves = (schema: ScenarioSchema, texts: readonly string[], language: Language): Leaf[] => {
-  const leaves = schema.leaves.map(findable);
+  const leaves = schema.leaves.map(findableLeaf);
   const shown = new Set<string>();
   for (const text of texts) {
     const sentences = splitSentences(text, language).map((sentence, index) => ({ number: index + 1, document: "", text: sentence.text }));

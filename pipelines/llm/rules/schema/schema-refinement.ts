@@ -1,6 +1,7 @@
 // How `rules` refines a draft: what further seeds share and the draft lacks is added, what fits one seed alone is dropped.
 
 import { parse } from "yaml";
+import { placeholdersOf } from "../../../../schemas/rageval/paths.ts";
 import { DraftSchema, schemaRefinementPrompt } from "../../../../schemas/rageval/prompts.ts";
 import { findValues } from "../../../text/values.ts";
 import { type AnswerContext, answers } from "../answerer.ts";
@@ -10,7 +11,7 @@ import { labelKey } from "../facts/line-labels.ts";
 import { preparedSchema } from "../prepared-schema.ts";
 import { draftLeaf, joinsPrepared, unclaimed } from "./schema-answer.ts";
 import { discoverElements } from "./schema-discovery.ts";
-import { evidencedLeaves, pathsIn } from "./schema-evidence.ts";
+import { evidencedLeaves } from "./schema-evidence.ts";
 import { readSeed } from "./seed-reading.ts";
 
 type Language = "zh" | "en";
@@ -67,7 +68,7 @@ const withoutLost = (leaves: readonly DraftLeaf[]): DraftLeaf[] => {
 export const schemaRefinementAnswer = answers(schemaRefinementPrompt, ({ domain, schema: text, seeds }, context) => {
   const draft = readDraft(text);
   const texts = seeds.map(seed => seed.text);
-  const needed = new Set([...pathsIn(draft.subject), ...(draft.subScenario === null ? [] : [draft.subScenario])]);
+  const needed = new Set([...placeholdersOf(draft.subject), ...(draft.subScenario === null ? [] : [draft.subScenario])]);
   const dropped = draft.leaves.filter(leaf => isTooSpecific(leaf, context.language) && !needed.has(leaf.path) && preparedSchema(context, domain) === undefined);
   const prepared = missingPrepared(draft, domain, texts, context);
   const grown = { ...draft, leaves: [...draft.leaves.filter(leaf => !dropped.includes(leaf)), ...prepared] };
