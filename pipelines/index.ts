@@ -38,8 +38,9 @@ export { ragevalPipeline } from "./rageval/pipeline.ts";
 export { checkDerivation, unsupportedValues } from "./text/derivation.ts";
 export { findFact } from "./text/occurrence.ts";
 export { splitSentences } from "./text/sentences.ts";
+export { jaccard, maskValues } from "./text/similarity.ts";
 export { findValues } from "./text/values.ts";
 export { buildBm25 } from "./retrieval/bm25.ts";
 
-export { exportDragonball } from "./export/dragonball.ts";
+export { exportDragonball, importDragonball, writeDragonball } from "./export/dragonball.ts";
 export { writeReport } from "./report/page.ts";

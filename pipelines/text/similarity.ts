@@ -25,12 +25,6 @@ export function jaccard(a: string, b: string, n: number = DEFAULT_GRAM): number 
   return shared / (left.size + right.size - shared);
 }
 
-/** The share of a's n-grams that b has, 0 … 1; an empty a is contained in anything. */
-export function containment(a: string, b: string, n: number = DEFAULT_GRAM): number {
-  const left = grams(a, n);
-  return left.size === 0 ? 1 : countShared(left, grams(b, n)) / left.size;
-}
-
 /** What values and subject names are replaced by. */
 export const MASK = "□";
 

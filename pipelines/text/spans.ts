@@ -1,6 +1,4 @@
-// Offsets between UTF-16 units and code points, and finding a quoted span in its text.
-
-import { foldWithOffsets } from "./fold.ts";
+// Offsets between UTF-16 units and code points.
 
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
@@ -30,30 +28,4 @@ function countBelow(sorted: readonly number[], limit: number): number {
     else high = middle;
   }
   return low;
-}
-
-/**
- * Where a quoted span stands in a text: verbatim if it does, else the first place that differs from it only in
- * white space, width, case and punctuation. Offsets are UTF-16 units; undefined when it is not there.
- */
-export function snap(text: string, quote: string): { start: number; end: number } | undefined {
-  const trimmed = quote.trim();
-  if (trimmed === "") return undefined;
-  const verbatim = text.indexOf(trimmed);
-  if (verbatim >= 0) return { start: verbatim, end: verbatim + trimmed.length };
-  const folded = foldWithOffsets(text);
-  const sought = foldWithOffsets(trimmed).text;
-  const at = sought === "" ? -1 : folded.text.indexOf(sought);
-  const start = folded.starts[at];
-  const end = folded.ends[at + sought.length - 1];
-  return at < 0 || start === undefined || end === undefined ? undefined : { start, end: withClosing(text, end, trimmed) };
-}
-
-const LONGEST_CLOSING = 8;
-
-// The quote's own signs at its end (a full stop, a bracket) fold away; they are taken along as far as the text has signs there.
-function withClosing(text: string, end: number, quote: string): number {
-  const closing = /[\p{P}\s]*$/u.exec(quote.slice(-LONGEST_CLOSING))?.[0].replace(/\s/g, "").length ?? 0;
-  const standing = /^\p{P}*/u.exec(text.slice(end, end + closing))?.[0].length ?? 0;
-  return end + standing;
 }

@@ -1,0 +1,52 @@
+// What `npm start` makes: as much, as varied and as verbatim as the project promises.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { maskValues } from "../../pipelines/text/similarity.ts";
+import type { DocumentRow, ItemRow, QuestionRow } from "../../schemas/items/records.ts";
+import { ragwright } from "../support/cli.ts";
+import { newFolder } from "../support/toy-run.ts";
+
+const out = join(newFolder(), "demo");
+const rows = <Row>(artifact: string) =>
+  readFileSync(join(out, `${artifact}.jsonl`), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map(line => JSON.parse(line) as Row);
+
+beforeAll(async () => {
+  const { code, err } = await ragwright(["run", "rageval", "--seeds", "seeds/rageval", "--model", "rules", "--out", out]);
+  expect(code, err).toBe(0);
+}, 180_000);
+
+test("at least 40 documents and 400 questions: seven types in three domains and two languages", () => {
+  const items = rows<ItemRow>("items/items");
+  expect(rows("items/documents").length).toBeGreaterThanOrEqual(40);
+  expect(items.length).toBeGreaterThanOrEqual(400);
+  expect(new Set(items.map(({ type, domain, language }) => `${type} ${domain} ${language}`)).size).toBe(42);
+});
+
+test("every reference is what stands at its offsets", () => {
+  const texts = new Map(rows<DocumentRow>("items/documents").map(({ id, text }) => [id, text]));
+  const wrong = rows<ItemRow>("items/items").flatMap(({ evidence }) => evidence.filter(({ span, text }) => texts.get(span.documentId)?.slice(span.start, span.end) !== text));
+  expect(wrong).toEqual([]);
+});
+
+test("no two questions are alike; masked, at least 0.4 wordings a question and none in more than 5 %", () => {
+  const items = rows<ItemRow>("items/items").slice(0, 400);
+  const subjects = new Map(rows<QuestionRow>("items/questions").map(question => [question.id, question.subjects]));
+  expect(new Set(items.map(({ question }) => question)).size).toBe(items.length);
+  const counts = new Map<string, number>();
+  for (const { question, language, questionId } of items) {
+    const wording = maskValues(question, language, subjects.get(questionId) ?? []);
+    counts.set(wording, (counts.get(wording) ?? 0) + 1);
+  }
+  expect(counts.size / items.length).toBeGreaterThanOrEqual(0.4);
+  expect(Math.max(...counts.values()) / items.length).toBeLessThanOrEqual(0.05);
+});
+
+test("no two documents of one language and domain bear the same name", () => {
+  const names = rows<DocumentRow>("items/documents").map(({ name, domain, language }) => `${domain} ${language} ${name}`);
+  expect(new Set(names).size).toBe(names.length);
+});
