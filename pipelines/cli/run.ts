@@ -11,7 +11,7 @@ import { createPrinter, type Printer } from "./print.ts";
 import { ragevalRecipe } from "./recipe.ts";
 import { openServices, type Services } from "./services.ts";
 import { type RunFlags, readSettings } from "./settings.ts";
-import { summaryText } from "./summary.ts";
+import { partialText, summaryText } from "./summary.ts";
 
 const list = (value: string, before: string[] = []) => [...before, ...value.split(",").map(part => part.trim())];
 
@@ -69,7 +69,7 @@ async function run(wing: string, flags: RunFlags): Promise<number> {
         onEvent: printer.event,
         signal,
       });
-      return finish({ directory, summary, services, printer, partial: flags.until !== undefined });
+      return finish({ directory, summary, services, printer, until: flags.until });
     } finally {
       await services.close();
     }
@@ -83,10 +83,10 @@ interface Finished {
   readonly summary: RunSummary;
   readonly services: Services;
   readonly printer: Printer;
-  readonly partial: boolean;
+  readonly until: string | undefined;
 }
 
-function finish({ directory, summary, services, printer, partial }: Finished): number {
+function finish({ directory, summary, services, printer, until }: Finished): number {
   const wave = services.batch?.writeWave();
   if (wave && summary.waiting > 0) {
     const files = [...wave.written, ...wave.waiting].map(({ file, requests }) => `${file} (${requests} requests)`);
@@ -94,9 +94,9 @@ function finish({ directory, summary, services, printer, partial }: Finished): n
     printer.result({ directory, rowsWaiting: summary.waiting, ...wave }, text);
     return 3;
   }
-  if (!partial) exportDragonball(directory, join(directory, "dataset", "dragonball"));
+  if (until === undefined) exportDragonball(directory, join(directory, "dataset", "dragonball"));
   writeReport(directory);
-  const { value, text } = summaryText(directory, summary.failures);
+  const { value, text } = until === undefined ? summaryText(directory, summary.failures) : partialText(directory, until);
   printer.result(value, text);
   return summary.failures.length > 0 ? 1 : 0;
 }
@@ -104,10 +104,11 @@ function finish({ directory, summary, services, printer, partial }: Finished): n
 /** The first Ctrl-C lets what is in flight finish; the second leaves at once (nothing journaled is lost). */
 function interruption(printer: Printer): AbortSignal {
   const stop = new AbortController();
-  process.on("SIGINT", () => {
+  const onSignal = () => {
     if (stop.signal.aborted) process.exit(130);
     printer.note("Stopping: what is in flight is finished and saved. Ctrl-C again leaves at once.");
     stop.abort(new PipelineError("interrupted", "Stopped.", { hint: "Type the same command again to go on from here." }));
-  });
+  };
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
   return stop.signal;
 }

@@ -38,11 +38,20 @@ function lostLines({ stages }: RunStatus): string[] {
   return lost.sort((a, b) => b.count - a.count).map(({ stage, outcome, code, count }) => `${String(count).padStart(5)} ${outcome} ${stage}: ${code}`);
 }
 
+/** After `--until`: where the last artifact stands, to be looked at or edited. */
+export function partialText(directory: string, until: string): Summary {
+  const status = statusOf(directory);
+  const last = status.stages.find(({ name }) => name === until || name.endsWith(`/${until}`));
+  const path = join(directory, `${last?.artifact ?? until}.jsonl`);
+  const text = `Stopped after ${last?.name ?? until}: ${last?.rows ?? 0} rows in ${path}\nRead or edit them, then type the same command without --until: an edit is kept, and what depends on it is made anew.`;
+  return { value: { directory, status, stoppedAfter: last?.name ?? until, path }, text };
+}
+
 export function summaryText(directory: string, failures: readonly Failure[]): Summary {
   const status = statusOf(directory);
   const short = [...readRows(directory, demand)].filter(({ because }) => because !== null);
   const lost = lostLines(status);
-  const left = lost.length > 0 ? ["Left out, with reasons:", ...lost] : ["Nothing was left out."];
+  const left = lost.length + short.length > 0 ? ["Left out, with reasons:", ...lost] : ["Nothing was left out."];
   const lines = [
     madeTable(directory),
     "",

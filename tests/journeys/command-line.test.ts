@@ -53,6 +53,7 @@ test("a schema edited by hand is kept, and the documents are written by it", asy
   const edited = join(folder, "edited");
   const until = await ragwright([...small, "--out", edited, "--until", "schemas"]);
   expect(until.code, until.err).toBe(0);
+  expect(until.out).toContain("Stopped after rageval/schemas: 2 rows");
   const path = join(edited, "rageval/schemas.jsonl");
   const before = lines(path);
   writeFileSync(path, `${before.map(line => line.replaceAll(/"label":"([^"]*hearing[^"]*)"/g, '"label":"day in open court"')).join("\n")}\n`);
