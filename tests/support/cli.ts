@@ -12,12 +12,23 @@ export interface Ran {
   readonly err: string;
 }
 
-/** `cwd` is where the user stands; the environment holds no key unless given. */
-export function ragwright(args: readonly string[], { cwd = root, env = {} }: { cwd?: string; env?: Record<string, string> } = {}): Promise<Ran> {
+export interface Standing {
+  /** Where the user stands. */
+  readonly cwd?: string;
+  /** Holds no key unless given. */
+  readonly env?: Record<string, string>;
+  /** The process is killed (-9) as soon as it has told this on stderr. */
+  readonly killAt?: string;
+}
+
+export function ragwright(args: readonly string[], { cwd = root, env = {}, killAt }: Standing = {}): Promise<Ran> {
   const { OPENAI_API_KEY: _key, OPENAI_BASE_URL: _url, ...clean } = process.env;
   const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), main, ...args], { cwd, env: { ...clean, NO_COLOR: "1", ...env } });
   const collected = { out: "", err: "" };
   child.stdout.on("data", chunk => (collected.out += chunk));
-  child.stderr.on("data", chunk => (collected.err += chunk));
+  child.stderr.on("data", chunk => {
+    collected.err += chunk;
+    if (killAt !== undefined && collected.err.includes(killAt)) child.kill("SIGKILL");
+  });
   return new Promise(done => child.on("close", code => done({ code, ...collected })));
 }
