@@ -8,6 +8,7 @@ import { daysIn, fits, type PathValue } from "../../../text/clashes.ts";
 import { shuffle } from "../../../text/random.ts";
 import { daysOf } from "../../../text/written-values.ts";
 import { type AnswerContext, answers } from "../answerer.ts";
+import { inventLike } from "./codes.ts";
 import { type PlainLeaf, plainValue } from "./plain-values.ts";
 import { preparedSchema } from "../prepared-schema.ts";
 
@@ -34,10 +35,15 @@ const holds =
   (value: string) =>
     schema === undefined || fits(schema, told, { path, value });
 
+// What a person prepared for a leaf is meant as it stands.
+const isPrepared = (open: Open, { schema }: Filling) => schema?.leaves.some(({ path }) => path === open.path) ?? false;
+
 function fillOpen(open: Open, filling: Filling): string[] {
   const { draw } = filling.context;
   const count = open.many ? 2 + draw(3) : 1;
   if (open.options.length === 0) return Array.from({ length: count }, () => fillByType(open, filling));
+  const invented = isPrepared(open, filling) ? undefined : inventLike(open.options, draw);
+  if (invented !== undefined) return [invented];
   const options = shuffle(draw, open.options).flatMap(option => fillPattern(option, path => toldAt(filling, path)[0]) ?? []);
   const fitting = firstFitting(options, count, holds(open.path, filling));
   return fitting.length > 0 ? fitting : (options.length > 0 ? options : open.options).slice(0, count);
