@@ -1,0 +1,71 @@
+// Reads the replies that careful readers wrote by hand, and builds from them the rows that the stages' checks look at.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { z } from "zod";
+import type { PromptContract, VariablesOf } from "../../schemas/define.ts";
+import type { NumberedSentence } from "../../schemas/items/prompts.ts";
+import { type AnswerRow, Derivation, type DocumentRow, Language, QuestionType } from "../../schemas/items/records.ts";
+import type { configPrompt } from "../../schemas/rageval/prompts.ts";
+import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { aDocument, anAnswer, aQuestion, evidenceOf } from "../support/items.ts";
+
+const folder = join(import.meta.dirname, "hand-written");
+
+const Case = z.strictObject({
+  writtenByHand: z.literal(true),
+  prompt: z.string(),
+  language: Language,
+  variables: z.record(z.string(), z.unknown()),
+  reply: z.record(z.string(), z.unknown()),
+  /** What the stage knows of the question and the prompt does not show. */
+  question: z.strictObject({ type: QuestionType, derivations: z.array(Derivation) }).default({ type: "factual", derivations: [] }),
+});
+
+export const cases = readdirSync(folder)
+  .filter(file => file.endsWith(".json"))
+  .sort()
+  .map(file => ({ name: basename(file, ".json"), ...Case.parse(JSON.parse(readFileSync(join(folder, file), "utf8"))) }));
+
+/** The cases of one prompt, variables and reply read by its contract. */
+export const casesOf = <V extends z.ZodObject, R extends z.ZodObject>(prompt: PromptContract<V, R>) =>
+  cases.filter(one => one.prompt === prompt.name).map(one => ({ ...one, variables: prompt.variables.parse(one.variables), reply: prompt.reply.parse(one.reply) }));
+
+interface Answered {
+  readonly language: Language;
+  readonly question: { readonly type: QuestionType; readonly derivations: Derivation[] };
+  readonly text: string;
+  readonly answer: string;
+  /** What the documents say, in order. */
+  readonly shown: readonly NumberedSentence[];
+  readonly numbers: readonly number[];
+}
+
+/** The answer as its stage would store it, and the documents it is checked against: one for each name shown. */
+export function answered({ language, question, text, answer, shown, numbers }: Answered): { row: AnswerRow; texts: Map<string, DocumentRow> } {
+  const subjects = [...new Set(shown.map(({ document }) => document))];
+  const linesOf = (name: string) => shown.filter(({ document }) => document === name).map(sentence => sentence.text);
+  const documents = subjects.map(name => aDocument({ id: name, name, language, text: linesOf(name).join("\n") }));
+  const texts = new Map(documents.map(document => [document.id, document]));
+  const cited = shown.filter(({ number }) => numbers.includes(number));
+  const evidence = cited.map((sentence, index) => evidenceOf(sentence.text, index + 1, texts.get(sentence.document)));
+  const { type, derivations } = question;
+  const asked = aQuestion({ type, language, question: text, answer, subjects, documentIds: subjects, derivations });
+  return { row: anAnswer({ language, question: asked, answer, evidence, derivations }), texts };
+}
+
+/** A schema with just the leaves that a request for a config shows. */
+export function schemaOf({ domain, scenario, subScenario, set, open }: VariablesOf<typeof configPrompt>, language: Language): ScenarioSchema {
+  const fixed = set.map(({ path, label, type }) => ({ path, label, type, description: label, fill: "rule", section: "all" }));
+  const asked = open.map(({ options, unit, range, ...leaf }) => ({
+    ...leaf,
+    ...(options.length > 0 ? { options } : {}),
+    ...(unit === null ? {} : { unit }),
+    ...(range === null ? {} : { range }),
+    fill: "model",
+    section: "all",
+  }));
+  const varied = set.find(({ value }) => value === subScenario)?.path ?? null;
+  const sections = [{ id: "all", title: "All", form: "" }];
+  return ScenarioSchema.parse({ domain, language, scenario, subject: `{${set[0]?.path}}`, subScenario: varied, sections, leaves: [...fixed, ...asked] });
+}
