@@ -6,7 +6,7 @@ import { defineStage, made, rejected } from "../engine/stage.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { words } from "../text/segment.ts";
-import { unanswerableAnswer } from "./subject-names.ts";
+import { unanswerableAnswer } from "../../schemas/formats/dragonball.ts";
 
 const nearestShown = 3;
 

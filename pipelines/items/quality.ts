@@ -6,7 +6,7 @@ import { fold } from "../text/fold.ts";
 import { languageOf } from "../text/language.ts";
 import { words } from "../text/segment.ts";
 import { findValues } from "../text/values.ts";
-import { namesSubject } from "./subject-names.ts";
+import { namesSubject } from "./named-subjects.ts";
 
 export interface Reason {
   readonly code: string;

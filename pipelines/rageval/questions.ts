@@ -6,7 +6,8 @@ import { type PlannedFact, type QuestionReply, questionPrompts } from "../../sch
 import { type FactRow, facts, type PlanRow, plans, type SchemaRow, schemas } from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
-import { namesSubject, unanswerableAnswer } from "../items/subject-names.ts";
+import { namesSubject } from "../items/named-subjects.ts";
+import { unanswerableAnswer } from "../../schemas/formats/dragonball.ts";
 import { checkDerivation } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { findFact } from "../text/occurrence.ts";

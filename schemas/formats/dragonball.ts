@@ -58,6 +58,9 @@ export const typeNames = {
   },
 } satisfies Record<"zh" | "en", Record<QuestionType, string>>;
 
+/** The one answer to a question that cannot be answered. */
+export const unanswerableAnswer = { zh: "无法回答", en: "Unable to answer." } as const;
+
 const otherNames: Record<string, QuestionType> = {
   "Summarization Question": "summary",
   "Unanswerable Question": "unanswerable",

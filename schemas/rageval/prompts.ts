@@ -53,6 +53,16 @@ export const schemaRefinementPrompt = definePrompt({
 /** A fact as prompts show it. */
 export const FactLine = z.object({ path: z.string(), label: z.string(), type: LeafType, value: z.string() });
 
+/** What every prompt shows of a leaf. */
+const shownLeaf = {
+  path: z.string(),
+  label: z.string(),
+  type: LeafType,
+  many: z.boolean(),
+  description: z.string(),
+  options: z.array(z.string()),
+};
+
 /** The model's share of a config: the leaves that code did not fill. Values set already may not be changed. */
 export const configPrompt = definePrompt({
   name: "rageval/config",
@@ -63,12 +73,7 @@ export const configPrompt = definePrompt({
     set: z.array(FactLine),
     open: z.array(
       z.object({
-        path: z.string(),
-        label: z.string(),
-        type: LeafType,
-        many: z.boolean(),
-        description: z.string(),
-        options: z.array(z.string()),
+        ...shownLeaf,
         unit: z.string().nullable(),
         range: z.object({ minimum: z.number(), maximum: z.number() }).nullable(),
       }),
@@ -139,12 +144,7 @@ export const factsPrompt = definePrompt({
     name: z.string(),
     leaves: z.array(
       z.object({
-        path: z.string(),
-        label: z.string(),
-        type: LeafType,
-        many: z.boolean(),
-        description: z.string(),
-        options: z.array(z.string()),
+        ...shownLeaf,
         aliases: z.array(z.string()),
         finders: z.array(z.string()),
       }),

@@ -10,7 +10,7 @@ import { fillPhrase, lowerFirst } from "./phrase.ts";
 import * as en from "./phrases-factual.en.ts";
 import * as zh from "./phrases-factual.zh.ts";
 import { asked, decline } from "./question-reply.ts";
-import { UNANSWERABLE } from "./unanswerable.ts";
+import { unanswerableAnswer } from "../../../../schemas/formats/dragonball.ts";
 
 const phrases = {
   en: { questions: en.factualQuestionsEn, answers: en.factualAnswersEn, long: en.longAnswersEn, frames: en.questionFramesEn, clashes: en.clashesEn },
@@ -81,7 +81,7 @@ function answerFactual(variables: Variables, context: AnswerContext): QuestionRe
 // In a user's own documents the value is "": other documents of the kind state it, this one does not.
 function answerUnanswerable(variables: Variables, context: AnswerContext): QuestionReply {
   const prepared = prepare(variables, context, variables.facts[0]?.value === "" ? whyNotNamed : whyNotAskable);
-  return typeof prepared === "string" ? decline(prepared) : asked(prepared.question, UNANSWERABLE[context.language]);
+  return typeof prepared === "string" ? decline(prepared) : asked(prepared.question, unanswerableAnswer[context.language]);
 }
 
 export const factualAnswerer = answers(questionPrompts.factual, answerFactual);

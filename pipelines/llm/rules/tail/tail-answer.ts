@@ -4,7 +4,7 @@ import { answerabilityPrompt, answerPrompt } from "../../../../schemas/items/pro
 import { answers } from "../answerer.ts";
 import { asSentence } from "../questions/phrase.ts";
 import { matchQuestion, type Match } from "./question-match.ts";
-import { UNANSWERABLE } from "../questions/unanswerable.ts";
+import { unanswerableAnswer } from "../../../../schemas/formats/dragonball.ts";
 
 /** What share of the question's words a sentence needs to be an answer. */
 const CLEAR = 0.55;
@@ -22,7 +22,7 @@ function bestOfEach(matches: readonly Match[]): Match[] {
 export const answerAnswerer = answers(answerPrompt, ({ question, sentences }, { language }) => {
   const best = bestOfEach(matchQuestion(question, sentences, language).filter(match => isClear(match, CLEAR)));
   const [first] = best;
-  if (first === undefined) return { answerable: false, answer: UNANSWERABLE[language], sentences: [] };
+  if (first === undefined) return { answerable: false, answer: unanswerableAnswer[language], sentences: [] };
   const named = best.filter(({ sentence }) => question.includes(sentence.document));
   const chosen = named.length > 1 ? named : [first];
   return {

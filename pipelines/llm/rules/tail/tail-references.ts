@@ -5,7 +5,7 @@ import { fold } from "../../../text/fold.ts";
 import { claimedSentences } from "./answer-claims.ts";
 import { answers } from "../answerer.ts";
 import { isConclusive } from "./claim-kinds.ts";
-import { UNANSWERABLE } from "../questions/unanswerable.ts";
+import { unanswerableAnswer } from "../../../../schemas/formats/dragonball.ts";
 import { bestFor, coveredBy, readClaim, readSentences, saysFor, sayingPredicate, supportOf, type ReadClaim, type ReadSentence } from "./sentence-support.ts";
 
 type Language = "zh" | "en";
@@ -18,7 +18,7 @@ const ENOUGH = 0.75;
 /** Beside its values a claim of so few words has only a label, and that may stand in other sentences too. */
 const LABEL_SIZE = { zh: 20, en: 9 };
 
-export const isUnanswerable = (answer: string, language: Language): boolean => fold(answer) === fold(UNANSWERABLE[language]);
+export const isUnanswerable = (answer: string, language: Language): boolean => fold(answer) === fold(unanswerableAnswer[language]);
 
 /** Numbers of the sentences that support an answer, in their order; empty when none does. */
 function chooseReferences({ question, answer }: { question: string; answer: string }, sentences: readonly ReadSentence[], language: Language): number[] {

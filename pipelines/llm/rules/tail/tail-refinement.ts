@@ -9,7 +9,7 @@ import { answers, type AnswerContext } from "../answerer.ts";
 import { findDerivation } from "./found-derivations.ts";
 import { bestFor, coveredBy, readClaim, readSentences, saysFor, saysValue, type ReadClaim, type ReadSentence } from "./sentence-support.ts";
 import { isUnanswerable } from "./tail-references.ts";
-import { UNANSWERABLE } from "../questions/unanswerable.ts";
+import { unanswerableAnswer } from "../../../../schemas/formats/dragonball.ts";
 
 type Language = "zh" | "en";
 
@@ -85,7 +85,7 @@ function refine({ question, answer, cited, others }: Variables, { language }: An
   const round: Round = { language, question: findValues(question, language), cited: [...read], others: rest, answered: findValues(answer, language), derivations: [], changes: [] };
   const kept = keepSupported(answer, [...read, ...rest], round, question);
   const numbers = (sentences: readonly ReadSentence[]) => [...new Set(sentences.map(({ number }) => number))].sort((a, b) => a - b);
-  if (kept === "") return { answer: UNANSWERABLE[language], sentences: [], derivations: [], changes: round.changes };
+  if (kept === "") return { answer: unanswerableAnswer[language], sentences: [], derivations: [], changes: round.changes };
   // What was derived before stays known where nothing changed: only a shortened answer says its derivations anew.
   if (round.changes.length === 0) return { answer, sentences: numbers(round.cited), derivations: [], changes: [] };
   const needed = kept === answer ? round.cited : stillNeeded(kept, round.cited, { language, question });

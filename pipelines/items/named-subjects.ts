@@ -1,9 +1,6 @@
-// Whether a text names a subject, and the answer that says there is none: what questions of every origin share.
+// Whether a text names a subject: what makes a question mean one document among all.
 
 import { fold } from "../text/fold.ts";
-
-/** The one answer to a question that cannot be answered (DragonBall's wording). */
-export const unanswerableAnswer = { zh: "无法回答", en: "Unable to answer." } as const;
 
 /** Every name of the subject ("Hospital, Patient") stands in the text. */
 export function namesSubject(text: string, subject: string): boolean {
