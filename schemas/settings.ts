@@ -14,16 +14,73 @@ const publishedMix = {
   unanswerable: 6.96,
 } satisfies Record<QuestionType, number>;
 
-const ModelSettings = z.strictObject({
-  /** `rules` or `openai:NAME`. */
-  model: z.string().regex(/^(rules|openai:.+)$/, "give rules or openai:NAME"),
-  /** Endpoint of an OpenAI-compatible server; the environment's OPENAI_BASE_URL where absent. */
-  baseUrl: z.url().optional(),
-  temperature: z.number().min(0).max(2).optional(),
-  /** Seconds for one attempt. */
-  timeout: z.number().positive().default(300),
+const limitFields = {
+  /** Requests in flight at once. */
+  concurrency: z.int().min(1).max(1024),
+  /** None where null; what the server's headers tell is kept to anyway. */
+  requestsPerMinute: z.int().min(1).nullable(),
+  tokensPerMinute: z.int().min(1).nullable(),
+};
+
+/** How often and how much an endpoint may be asked. */
+const Limits = z.strictObject({
+  concurrency: limitFields.concurrency.default(16),
+  requestsPerMinute: limitFields.requestsPerMinute.default(null),
+  tokensPerMinute: limitFields.tokensPerMinute.default(null),
 });
+export type Limits = z.output<typeof Limits>;
+
+/** Seconds. */
+const timeoutFields = {
+  connect: z.number().positive(),
+  /** Until the reply begins, which for most endpoints is when it has been written whole. */
+  firstByte: z.number().positive(),
+  /** Between two pieces of a reply. */
+  idle: z.number().positive(),
+  /** For one attempt in all. */
+  whole: z.number().positive(),
+};
+
+const Timeouts = z.strictObject({
+  connect: timeoutFields.connect.default(10),
+  firstByte: timeoutFields.firstByte.default(300),
+  idle: timeoutFields.idle.default(60),
+  whole: timeoutFields.whole.default(600),
+});
+export type Timeouts = z.output<typeof Timeouts>;
+
+const modelName = z.string().regex(/^(rules|[a-z][a-z0-9_-]*:.+)$/, "give rules, openai:NAME or PROVIDER:NAME");
+
+const modelFields = {
+  /** Endpoint of an OpenAI-compatible server; the environment's OPENAI_BASE_URL where absent. */
+  baseUrl: z
+    .url()
+    .refine(url => URL.canParse(url) && new URL(url).username === "" && new URL(url).search === "", "give host and path alone: keys come from the environment (keyFrom names the variable)")
+    .optional(),
+  /** Name of the environment variable that holds the key; the provider's usual one where absent. */
+  keyFrom: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "give the name of an environment variable, not a key")
+    .optional(),
+  temperature: z.number().min(0).max(2).optional(),
+  /** How a reply's shape is asked for: by JSON schema, by JSON mode, or in words. Found out and remembered where absent. */
+  output: z.enum(["schema", "json", "prompt"]).optional(),
+  /** Tokens the model may think before it replies; they are paid for as output. */
+  thinkingTokens: z.int().min(0).optional(),
+  timeout: z.strictObject(timeoutFields).partial().optional(),
+  /** Limits of its own; else it shares those of its endpoint. */
+  limits: z.strictObject(limitFields).partial().optional(),
+  /** Asked through the provider's Batch API. */
+  batch: z.boolean().optional(),
+};
+
+const ModelSettings = z.strictObject({ model: modelName.default("rules"), ...modelFields });
 export type ModelSettings = z.output<typeof ModelSettings>;
+
+const StageModel = z.strictObject({ model: modelName.optional(), ...modelFields });
+
+/** A model's name alone stands for its settings. */
+const orName = <S extends z.ZodType>(settings: S) => z.preprocess(value => (typeof value === "string" ? { model: value } : value), settings);
 
 export const Settings = z.strictObject({
   languages: z.array(Language).min(1).default(["zh", "en"]),
@@ -51,9 +108,15 @@ export const Settings = z.strictObject({
     .prefault({}),
   /** Share of the documents whose items form the dev split; the rest is test. */
   devShare: z.number().min(0).max(1).default(0.2),
-  model: ModelSettings.prefault({ model: "rules" }),
-  /** Requests in flight at once. */
-  concurrency: z.int().min(1).max(1024).default(16),
+  model: orName(ModelSettings).prefault({}),
+  /** Models of single stages, by their names (`items/keypoints`, or `keypoints`); what is left out is as in `model`. */
+  models: z.record(z.string(), orName(StageModel)).default({}),
+  /** Of each endpoint. */
+  limits: Limits.prefault({}),
+  /** Of each attempt, unless a model has its own. */
+  timeout: Timeouts.prefault({}),
+  /** USD that a run may cost in all; null for no ceiling. */
+  maxCost: z.number().positive().nullable().default(null),
   randomSeed: z.int().min(0).default(1),
   /** Licence of the seeds or documents taken in, written into the exports. */
   licence: z.string().nullable().default(null),

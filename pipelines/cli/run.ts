@@ -54,15 +54,14 @@ async function run(wing: string, flags: RunFlags): Promise<number> {
     try {
       const { createAsk, askFingerprint, modelName } = services;
       const told = { wing, ...settings, model: { ...settings.model, name: modelName }, ...sources };
-      const { concurrency, randomSeed } = settings;
       const summary = await runPipeline({
         directory,
         stages,
         inputs,
         createAsk,
         askFingerprint,
-        randomSeed,
-        concurrency,
+        randomSeed: settings.randomSeed,
+        concurrency: settings.limits.concurrency,
         until: flags.until,
         retryFailed: flags.retryFailed === true,
         settings: told,

@@ -64,13 +64,13 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   };
 }
 
-function transport({ model, concurrency, randomSeed }: Settings, batch: BatchFiles | undefined): Model {
+function transport({ model, limits, timeout, randomSeed }: Settings, batch: BatchFiles | undefined): Model {
   const name = model.model.replace(/^openai:/, "");
   const sampling = { temperature: model.temperature ?? null, seed: randomSeed };
   if (batch) return parkedInFiles(batch, { name, settings: sampling });
   if (model.model === "rules") return rulesModel({ answerers: ruleAnswerers, domains: readDomains(), randomSeed });
-  const endpoint = openAi({ ...sampling, model: name, baseUrl: baseUrlOf(model), apiKey: keyFor(model), timeout: model.timeout * 1000 });
-  return retrying(limited(endpoint, pLimit(concurrency)));
+  const endpoint = openAi({ ...sampling, model: name, baseUrl: baseUrlOf(model), apiKey: keyFor(model), timeout: timeout.whole * 1000 });
+  return retrying(limited(endpoint, pLimit(limits.concurrency)));
 }
 
 const baseUrlOf = ({ baseUrl }: ModelSettings) => baseUrl ?? process.env["OPENAI_BASE_URL"] ?? "https://api.openai.com/v1";

@@ -21,6 +21,9 @@ export interface RunFlags {
   readonly until?: string;
   readonly items?: string;
   readonly concurrency?: string;
+  readonly rpm?: string;
+  readonly tpm?: string;
+  readonly maxCost?: string;
   readonly randomSeed?: string;
   readonly batch?: string;
   readonly retryFailed?: boolean;
@@ -42,6 +45,15 @@ const whole = (flag: string, text: string | undefined) => {
   throw new PipelineError("wrong-use", `--${flag} takes a whole number, not "${text}".`, { hint: `Type for example: --${flag} 20` });
 };
 
+const limitsOf = (inFile: unknown, flags: RunFlags): object | undefined => {
+  const typed = present({
+    concurrency: whole("concurrency", flags.concurrency),
+    requestsPerMinute: whole("rpm", flags.rpm),
+    tokensPerMinute: whole("tpm", flags.tpm),
+  });
+  return Object.keys(typed).length > 0 ? { ...(inFile as object | undefined), ...typed } : undefined;
+};
+
 const present = (entries: Record<string, unknown>) => Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 
 /** File and flags as one; unknown or ill-fitting settings are named with their place. */
@@ -55,7 +67,7 @@ export function readSettings(flags: RunFlags): { settings: Settings; sources: Pi
     languages: flags.language,
     domains: flags.domain,
     items: whole("items", flags.items),
-    concurrency: whole("concurrency", flags.concurrency),
+    limits: limitsOf(file["limits"], flags),
     randomSeed: whole("random-seed", flags.randomSeed),
     drafts: flags.drafts,
     model: Object.keys(model).length > 0 ? model : undefined,

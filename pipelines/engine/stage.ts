@@ -63,6 +63,8 @@ interface StageBase<In extends z.ZodObject, Out extends z.ZodObject, Lookup exte
   readonly version: number;
   /** The prompts it asks: part of the fingerprint, and what a plan counts. */
   readonly prompts: readonly PromptContract[];
+  /** Whether it judges what models made in other stages: best by another model than theirs. */
+  readonly judges?: true;
   /** Settings that change what comes out; part of the fingerprint. */
   readonly settings?: unknown;
   readonly over: Artifact<In>;

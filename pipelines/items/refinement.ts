@@ -55,6 +55,7 @@ export const refinementStage = ({ rounds }: { rounds: number }) =>
     name: "items/refinement",
     version: 1,
     prompts: [refinementPrompt],
+    judges: true,
     settings: { rounds },
     over: references,
     lookup: { documents },

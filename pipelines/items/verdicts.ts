@@ -25,6 +25,7 @@ export const verdictsStage = defineStage({
   name: "items/verdicts",
   version: 1,
   prompts: [answerabilityPrompt],
+  judges: true,
   over: answers,
   lookup: { documents },
   writes: verdicts,

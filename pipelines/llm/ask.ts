@@ -14,6 +14,8 @@ export interface Asking {
   readonly templates: Templates;
   readonly stage: string;
   readonly signal: AbortSignal;
+  /** Tokens the model may think before each reply. */
+  readonly thinkingTokens?: number;
   /**
    * Given when failed rows are to be tried once more: tells keys whose replies are journaled already. Those do not
    * count, so that the row goes on behind them with fresh draws.
@@ -65,7 +67,7 @@ function schemaCache(): (prompt: PromptContract) => object {
 }
 
 /** The asks of one stage: `createAsk(asking)(onCall)` is one row's, which reports the key of every reply it was given. */
-export function createAsk({ model, templates, stage, signal, answered }: Asking): (onCall: (key: string) => void) => Ask {
+export function createAsk({ model, templates, stage, signal, thinkingTokens = 0, answered }: Asking): (onCall: (key: string) => void) => Ask {
   const schemaOf = schemaCache();
   return onCall =>
     async (prompt, language, variables, options = {}) => {
@@ -73,7 +75,7 @@ export function createAsk({ model, templates, stage, signal, answered }: Asking)
       let turn: Turn = { messages: opening, sample: (options.sample ?? 0) * sampleStride, repairs: 0 };
       for (let left = mostRequests; ; ) {
         const { messages, sample } = turn;
-        const request = buildRequest(model, { stage, prompt, language, variables, messages, sample, replySchema: schemaOf(prompt) });
+        const request = buildRequest(model, { stage, prompt, language, variables, messages, sample, replySchema: schemaOf(prompt), thinkingTokens });
         if (!answered?.(request.key)) left--;
         const reply = await model.complete(request, signal);
         onCall(request.key);

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { PipelineError } from "../engine/errors.ts";
 import { readLines } from "../engine/lines.ts";
 import { CommitFile, type OpenHandle } from "./commit-file.ts";
-import type { ModelReply } from "./model.ts";
 
 /** One line, in this order: the key comes first. */
 export const CallLine = z.object({
@@ -17,6 +16,8 @@ export const CallLine = z.object({
   model: z.string(),
   usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
   finish: z.enum(["stop", "length", "refusal", "filter"]),
+  /** Came through a batch, at a batch's price. */
+  batch: z.literal(true).optional(),
   /** As it came, JSON or not. */
   reply: z.string(),
 });
@@ -74,13 +75,11 @@ function findCalls(path: string): Found {
   return { places, size, lacksNewline };
 }
 
-const replyOf = ({ reply, finish, usage }: CallLine): ModelReply => ({ text: reply, finish, usage });
-
 /** Memory: some 200 bytes a call. */
 export class Journal {
   readonly #file: CommitFile;
   readonly #places: Map<string, Place>;
-  readonly #inFlight = new Map<string, Promise<ModelReply>>();
+  readonly #inFlight = new Map<string, Promise<CallLine>>();
 
   private constructor(file: CommitFile, places: Map<string, Place>) {
     this.#file = file;
@@ -99,18 +98,18 @@ export class Journal {
     return this.#places.has(key);
   }
 
-  async find(key: string): Promise<ModelReply | undefined> {
+  async find(key: string): Promise<CallLine | undefined> {
     const place = this.#places.get(key);
     if (!place) return undefined;
     const call = CallLine.safeParse(parse(await this.#file.read(place.offset, place.length))?.value);
-    if (call.data?.key === key) return replyOf(call.data);
+    if (call.data?.key === key) return call.data;
     throw new PipelineError("corrupt-file", `${this.#file.path} was changed while the run went on.`, {
       hint: "Let only one program write it, and type the same command again.",
     });
   }
 
-  /** The journaled reply; else the one that `make` brings and records. Callers of one key at one time share one `make`. */
-  once(key: string, make: () => Promise<ModelReply>): Promise<ModelReply> {
+  /** The journaled call; else the one that `make` brings and records. Callers of one key at one time share one `make`. */
+  once(key: string, make: () => Promise<CallLine>): Promise<CallLine> {
     const flying = this.#inFlight.get(key);
     if (flying) return flying;
     const flight = this.find(key)

@@ -2,29 +2,57 @@
 
 import { hashOf } from "../engine/fingerprint.ts";
 import type { CallLine, Journal } from "./journal.ts";
-import type { Model, ModelReply, ModelRequest } from "./model.ts";
+import type { Client, Metered, Model, ModelReply, ModelRequest, Sized } from "./model.ts";
 
-const lineOf = (model: Model, request: ModelRequest, reply: ModelReply): CallLine => ({
-  key: request.key,
-  messages: hashOf(request.messages.slice(0, 2)),
-  stage: request.stage,
-  prompt: request.prompt.name,
-  language: request.language,
-  model: model.name,
-  usage: reply.usage,
-  finish: reply.finish,
-  reply: reply.text,
+/** How one kind of service writes its calls as journal lines; key, stage, model and usage are written for it. */
+export interface Notation<Request, Reply> {
+  line(request: Request, reply: Reply): Pick<CallLine, "messages" | "prompt" | "language" | "finish" | "batch" | "reply">;
+  reply(line: CallLine): Reply;
+}
+
+const chatNotation: Notation<ModelRequest, ModelReply> = {
+  line: ({ messages, prompt, language }, { finish, text, batch }) => ({
+    messages: hashOf(messages.slice(0, 2)),
+    prompt: prompt.name,
+    language,
+    finish,
+    ...(batch ? { batch } : {}),
+    reply: text,
+  }),
+  reply: ({ reply, finish, usage, batch }) => ({ text: reply, finish, usage, ...(batch ? { batch } : {}) }),
+};
+
+// The order of a line's fields is part of the journal's form: the key first, the reply last.
+const wholeLine = (model: string, { key, stage }: Sized, { usage }: Metered, { messages, prompt, language, finish, batch, reply }: ReturnType<Notation<never, never>["line"]>): CallLine => ({
+  key,
+  messages,
+  stage,
+  prompt,
+  language,
+  model,
+  usage,
+  finish,
+  ...(batch ? { batch } : {}),
+  reply,
 });
 
-/** The reply to a key comes from the journal, or from the model by way of the journal; failures are not journaled. */
-export const ledgered = (journal: Journal, model: Model): Model => ({
-  name: model.name,
-  settings: model.settings,
-  paid: model.paid,
-  complete: (request, signal) =>
-    journal.once(request.key, async () => {
-      const reply = await model.complete(request, signal);
-      await journal.record(lineOf(model, request, reply), model.paid);
-      return reply;
-    }),
-});
+/** The reply to a key comes from the journal, or from the service by way of the journal; failures are not journaled. */
+export function journaled<Request extends Sized, Reply extends Metered, Settings extends object>(
+  journal: Journal,
+  client: Client<Request, Reply, Settings>,
+  notation: Notation<Request, Reply>,
+): Client<Request, Reply, Settings> {
+  const make = async (request: Request, signal: AbortSignal): Promise<CallLine> => {
+    const reply = await client.complete(request, signal);
+    const line = wholeLine(client.name, request, reply, notation.line(request, reply));
+    await journal.record(line, client.paid);
+    return line;
+  };
+  return {
+    ...client,
+    complete: async (request, signal) => notation.reply(await journal.once(request.key, () => make(request, signal))),
+  };
+}
+
+/** `journaled` for chat models. */
+export const ledgered = (journal: Journal, model: Model): Model => journaled(journal, model, chatNotation);

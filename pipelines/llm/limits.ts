@@ -1,16 +1,17 @@
 // Holds how many requests a model has in flight.
 
 import type { LimitFunction } from "p-limit";
-import type { Model } from "./model.ts";
+import type { Client, Metered, Sized } from "./model.ts";
 
 /** Requests wait for a place in `limit` (`pLimit(8)`); wrappers of one endpoint share one limit. */
-export const limited = (model: Model, limit: LimitFunction): Model => ({
-  name: model.name,
-  settings: model.settings,
-  paid: model.paid,
+export const limited = <Request extends Sized, Reply extends Metered, Settings extends object>(
+  client: Client<Request, Reply, Settings>,
+  limit: LimitFunction,
+): Client<Request, Reply, Settings> => ({
+  ...client,
   complete: (request, signal) =>
     limit(() => {
       signal.throwIfAborted();
-      return model.complete(request, signal);
+      return client.complete(request, signal);
     }),
 });

@@ -1,4 +1,4 @@
-// The one interface every model has, whatever stands behind it: an endpoint, a batch file, or code.
+// The one interface every service has, whatever stands behind it: an endpoint, a batch file, or code; wrappers pass it on.
 
 import type { PromptContract } from "../../schemas/define.ts";
 
@@ -13,10 +13,19 @@ export interface ModelSettings {
   readonly seed: number | null;
 }
 
-export interface ModelRequest {
+/** What limits and budgets need to know of a request before it is made. */
+export interface Sized {
+  /** Names the request in the journal. */
   readonly key: string;
   /** The stage that asks: for the journal and logs, no part of the key. */
   readonly stage: string;
+  /** Tokens, never too few: the bytes of all that is sent, since no tokenizer makes more tokens than bytes. */
+  readonly longestInput: number;
+  /** Tokens, never too few: what the service is told not to exceed. */
+  readonly longestReply: number;
+}
+
+export interface ModelRequest extends Sized {
   /** For code that answers without reading prose (`rules`), and for logs. */
   readonly prompt: PromptContract;
   readonly language: "zh" | "en";
@@ -24,7 +33,6 @@ export interface ModelRequest {
   readonly messages: readonly Message[];
   /** JSON schema of the reply. */
   readonly replySchema: object;
-  readonly longestReply: number;
   /** 0 for the first draw. */
   readonly sample: number;
 }
@@ -34,19 +42,41 @@ export interface Usage {
   readonly outputTokens: number;
 }
 
-export interface ModelReply {
+/** What a server said of its limits; null where it said nothing. */
+export interface RateState {
+  readonly requestsPerMinute: number | null;
+  readonly tokensPerMinute: number | null;
+  readonly remainingRequests: number | null;
+  readonly remainingTokens: number | null;
+  /** Milliseconds until the remaining requests are full again. */
+  readonly requestsReset: number | null;
+  /** Milliseconds until the remaining tokens are full again. */
+  readonly tokensReset: number | null;
+}
+
+export interface Metered {
+  readonly usage: Usage;
+  /** Not journaled: it is about the moment. */
+  readonly rates?: RateState | undefined;
+}
+
+export interface ModelReply extends Metered {
   /** The reply as it came, JSON or not. */
   readonly text: string;
   readonly finish: "stop" | "length" | "refusal" | "filter";
-  readonly usage: Usage;
+  /** Whether it came through a batch, at a batch's price. */
+  readonly batch?: true;
 }
 
-export interface Model {
+/** A service behind requests and replies: a chat model, an embedder, a reranker. */
+export interface Client<Request extends Sized, Reply extends Metered, Settings extends object> {
   /** What is part of a key: the model's name without transport (`gpt-4o-mini`, `rules@1`). */
   readonly name: string;
-  readonly settings: ModelSettings;
+  readonly settings: Settings;
   /** Whether a lost reply costs money: if so it is on disk (fsync) before it is used. */
   readonly paid: boolean;
   /** Throws ReplyError for this request alone, PipelineError to stop the run, Parked when the reply comes later by file. */
-  complete(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
+  complete(request: Request, signal: AbortSignal): Promise<Reply>;
 }
+
+export type Model = Client<ModelRequest, ModelReply, ModelSettings>;

@@ -63,8 +63,8 @@ function statusError(error: APIError, settings: OpenAiSettings): Error {
   if (status in advice) return stopping(status, settings, told);
   if (status === 429 && error.code === "insufficient_quota") return stopping(status, settings, told);
   const retryAfter = error.headers?.get("retry-after") ?? null;
-  if (status === 429) return new RetryableError("rate-limited", told, retryAfter);
-  if (status === 408 || status === 409 || status >= 500) return new RetryableError("unavailable", told, retryAfter);
+  if (status === 429) return new RetryableError("rate-limited", told, { retryAfter });
+  if (status === 408 || status === 409 || status >= 500) return new RetryableError("unavailable", told, { retryAfter });
   return new ReplyError("technical", "bad-request", told, null);
 }
 

@@ -1,7 +1,8 @@
 // Builds one request of a model, with the key under which its reply is kept.
 
+import { createHash } from "node:crypto";
 import type { PromptContract } from "../../schemas/define.ts";
-import { hashOf } from "../engine/fingerprint.ts";
+import { canonicalJson } from "../engine/fingerprint.ts";
 import type { Message, Model, ModelRequest } from "./model.ts";
 
 export interface RequestParts {
@@ -12,11 +13,31 @@ export interface RequestParts {
   readonly messages: readonly Message[];
   readonly replySchema: object;
   readonly sample: number;
+  /** Tokens the model may think before its reply. */
+  readonly thinkingTokens?: number;
+}
+
+/** Tokens a chat format puts around each message, and before the reply; generous. */
+const tokensAround = 16;
+
+const schemaTexts = new WeakMap<object, string>();
+
+// A stage's schemas are few and its requests many.
+function schemaText(schema: object): string {
+  const text = schemaTexts.get(schema) ?? canonicalJson(schema);
+  schemaTexts.set(schema, text);
+  return text;
+}
+
+// The canonical JSON of all parts, put together from the schema's, which is the same for all requests of a prompt.
+function keyOf({ name, settings }: Pick<Model, "name" | "settings">, { messages, replySchema, sample }: RequestParts): string {
+  const head = `{"messages":${canonicalJson(messages)},"model":${JSON.stringify(name)},"replySchema":${schemaText(replySchema)}`;
+  return createHash("sha256").update(`${head},"sample":${sample},"settings":${canonicalJson(settings)}}`).digest("hex");
 }
 
 /** The key covers all that shapes the reply, and nothing of how it travels: endpoint, batch file, time or stage. */
-export function buildRequest(model: Pick<Model, "name" | "settings">, parts: RequestParts): ModelRequest {
-  const { messages, replySchema, sample } = parts;
-  const key = hashOf({ model: model.name, settings: model.settings, messages, replySchema, sample });
-  return { ...parts, key, longestReply: parts.prompt.longestReply };
+export function buildRequest(model: Pick<Model, "name" | "settings">, { thinkingTokens = 0, ...parts }: RequestParts): ModelRequest {
+  const inMessages = parts.messages.reduce((sum, { content }) => sum + Buffer.byteLength(content) + tokensAround, tokensAround);
+  const longestInput = inMessages + Buffer.byteLength(schemaText(parts.replySchema));
+  return { ...parts, key: keyOf(model, parts), longestInput, longestReply: parts.prompt.longestReply + thinkingTokens };
 }

@@ -2,18 +2,29 @@
 
 import { setTimeout } from "node:timers/promises";
 import { ReplyError } from "../engine/errors.ts";
-import type { Model, ModelReply } from "./model.ts";
+import type { Client, Metered, RateState, Sized } from "./model.ts";
 
 export type PassingFailure = "rate-limited" | "unavailable" | "timeout" | "garbled";
 
+interface Passing {
+  /** The server's `Retry-After`: seconds or an HTTP date. */
+  readonly retryAfter?: string | null;
+  /** Whether the server may have done the work, and may charge for it, though no reply came. */
+  readonly maybeBilled?: boolean;
+  readonly rates?: RateState | undefined;
+}
+
 /** A failure that may pass. Unwrapped it fails its row like any technical one. */
 export class RetryableError extends ReplyError {
-  /** The server's `Retry-After`: seconds or an HTTP date. */
   readonly retryAfter: string | null;
+  readonly maybeBilled: boolean;
+  readonly rates: RateState | undefined;
 
-  constructor(code: PassingFailure, message: string, retryAfter: string | null = null) {
+  constructor(code: PassingFailure, message: string, { retryAfter = null, maybeBilled = false, rates }: Passing = {}) {
     super("technical", code, message, null);
     this.retryAfter = retryAfter;
+    this.maybeBilled = maybeBilled;
+    this.rates = rates;
   }
 }
 
@@ -60,12 +71,15 @@ function waitBefore(attempt: number, error: RetryableError, options: RetryOption
 const giveUp = (error: RetryableError, tries: number) => new ReplyError("technical", error.code, `${error.message} (${tries} ${tries === 1 ? "try" : "tries"})`, null);
 
 /** Asks again after a RetryableError, at most `tries` times in all; then the row fails as technical with its code. */
-export function retrying(model: Model, options: Partial<RetryOptions> = {}): Model {
+export function retrying<Request extends Sized, Reply extends Metered, Settings extends object>(
+  client: Client<Request, Reply, Settings>,
+  options: Partial<RetryOptions> = {},
+): Client<Request, Reply, Settings> {
   const all = { ...defaults, ...options };
-  const complete: Model["complete"] = async (request, signal): Promise<ModelReply> => {
+  const complete = async (request: Request, signal: AbortSignal): Promise<Reply> => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await model.complete(request, signal);
+        return await client.complete(request, signal);
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error;
         const wait = waitBefore(attempt, error, all);
@@ -75,5 +89,5 @@ export function retrying(model: Model, options: Partial<RetryOptions> = {}): Mod
       signal.throwIfAborted();
     }
   };
-  return { name: model.name, settings: model.settings, paid: model.paid, complete };
+  return { ...client, complete };
 }

@@ -19,7 +19,7 @@ function aClock(random = 1): Clock & { readonly waits: number[] } {
   };
 }
 
-const busy = (retryAfter: string | null = null) => new RetryableError("rate-limited", "slow down", retryAfter);
+const busy = (retryAfter: string | null = null) => new RetryableError("rate-limited", "slow down", { retryAfter });
 
 test("a failure that passes is not seen by the row", async () => {
   const model = scripted(busy(), busy(), aReply(paris));

@@ -1,0 +1,67 @@
+// Which model answers which stage, from the settings: what is said of a stage lies over what is said of all.
+
+import type { Limits, ModelSettings, Settings, Timeouts } from "../../schemas/settings.ts";
+import { PipelineError } from "../engine/errors.ts";
+import type { Stage } from "../engine/stage.ts";
+
+/** All that is known of one stage's model before anything is built. */
+export interface StageModel {
+  /** `rules`, `openai`, or a LangChain provider. */
+  readonly provider: string;
+  /** Without provider; empty for rules. */
+  readonly name: string;
+  readonly baseUrl: string | null;
+  readonly keyFrom: string | null;
+  readonly temperature: number | null;
+  readonly output: "schema" | "json" | "prompt" | null;
+  readonly thinkingTokens: number;
+  readonly timeout: Timeouts;
+  readonly limits: Limits;
+  /** Whether the limits are the model's own, not those of its endpoint. */
+  readonly ownLimits: boolean;
+  readonly batch: boolean;
+}
+
+type StageSettings = Settings["models"][string];
+
+const providerOf = (model: string) => (model.includes(":") ? model.slice(0, model.indexOf(":")) : model);
+
+// Endpoint and key belong to a provider: another provider's model does not take them over.
+function laidOver(base: ModelSettings, over: StageSettings): ModelSettings {
+  const other = over.model !== undefined && providerOf(over.model) !== providerOf(base.model);
+  const { baseUrl: _baseUrl, keyFrom: _keyFrom, ...rest } = base;
+  return { ...(other ? rest : base), ...over, model: over.model ?? base.model };
+}
+
+const shortName = (stage: string) => stage.slice(stage.indexOf("/") + 1);
+
+/** Stage names of `models` that no stage has are wrong use. */
+export function checkStageNames({ models }: Settings, stages: readonly Stage[]): void {
+  const asking = stages.filter(({ prompts }) => prompts.length > 0).map(({ name }) => name);
+  const unknown = Object.keys(models).find(given => !asking.some(name => name === given || shortName(name) === given));
+  if (unknown !== undefined) throw new PipelineError("bad-settings", `models: no stage that asks a model is called "${unknown}".`, { hint: `Choose from: ${asking.join(", ")}` });
+}
+
+/** The model of a stage (`items/keypoints`). `batchAll` sends all that can be through the Batch API. */
+export function stageModel(settings: Settings, stage: string, batchAll = false): StageModel {
+  const over = settings.models[stage] ?? settings.models[shortName(stage)];
+  const model = over ? laidOver(settings.model, over) : settings.model;
+  const provider = providerOf(model.model);
+  return {
+    provider,
+    name: model.model.slice(provider.length + 1),
+    baseUrl: model.baseUrl ?? null,
+    keyFrom: model.keyFrom ?? null,
+    temperature: model.temperature ?? null,
+    output: model.output ?? null,
+    thinkingTokens: model.thinkingTokens ?? 0,
+    timeout: { ...settings.timeout, ...definedOf(model.timeout) },
+    limits: { ...settings.limits, ...definedOf(model.limits) },
+    ownLimits: model.limits !== undefined,
+    batch: provider === "openai" && (model.batch ?? batchAll),
+  };
+}
+
+type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+const definedOf = <T extends object>(part: T | undefined): Defined<T> => Object.fromEntries(Object.entries(part ?? {}).filter(([, value]) => value !== undefined)) as Defined<T>;

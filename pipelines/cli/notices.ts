@@ -1,0 +1,36 @@
+// What a run says before its first call: which hosts get which text, and who judges their own work.
+
+import type { Stage } from "../engine/stage.ts";
+
+/** Where the requests of one stage go, and who answers them. */
+export interface Destination {
+  readonly stage: Stage;
+  /** The model's name, without provider. */
+  readonly model: string;
+  /** Origin and path of an endpoint, a provider's name, or where files are put. */
+  readonly place: string;
+}
+
+const textsOf = ({ over, lookup }: Stage): string[] => [over, ...Object.values(lookup ?? {})].map(({ name }) => name);
+
+/** One line a place: its models, the stages that ask it, and the artifacts whose text they send. */
+export function hostNotices(destinations: readonly Destination[]): string[] {
+  const places = [...new Set(destinations.map(({ place }) => place))];
+  return places.map(place => {
+    const there = destinations.filter(destination => destination.place === place);
+    const models = [...new Set(there.map(({ model }) => model))];
+    const stages = there.map(({ stage }) => stage.name);
+    const texts = [...new Set(there.flatMap(({ stage }) => textsOf(stage)))];
+    return `${place} (${models.join(", ")}) gets the requests of ${stages.join(", ")}, with text from ${texts.join(", ")}`;
+  });
+}
+
+/** A line for each model that judges what it made itself; empty where judges are other models. */
+export function judgeWarnings(destinations: readonly Destination[]): string[] {
+  const makers = new Set(destinations.filter(({ stage }) => !stage.judges).map(({ model }) => model));
+  const judges = destinations.filter(({ stage, model }) => stage.judges && makers.has(model));
+  return [...new Set(judges.map(({ model }) => model))].map(model => {
+    const stages = judges.filter(judge => judge.model === model).map(({ stage }) => stage.name);
+    return `${model} judges its own work in ${stages.join(" and ")}: models favour what they wrote themselves. Name another under models: in ragwright.yaml, for example ${stages[0]}: openai:NAME`;
+  });
+}
