@@ -49,13 +49,26 @@ const Timeouts = z.strictObject({
 });
 export type Timeouts = z.output<typeof Timeouts>;
 
+/** How often an attempt that failed is made again, and how long is waited before. */
+const Retries = z.strictObject({
+  /** Attempts in all. */
+  tries: z.int().min(1).default(6),
+  /** Seconds before the second attempt; doubled for each further one. */
+  firstWait: z.number().positive().default(1),
+  /** Seconds. A server that asks for more stops the run: type the same command again later. */
+  longestWait: z.number().positive().default(120),
+});
+
 const modelName = z.string().regex(/^(rules|[a-z][a-z0-9_-]*:.+)$/, "give rules, openai:NAME or PROVIDER:NAME");
 
 const modelFields = {
   /** Endpoint of an OpenAI-compatible server; the environment's OPENAI_BASE_URL where absent. */
   baseUrl: z
     .url()
-    .refine(url => URL.canParse(url) && new URL(url).username === "" && new URL(url).search === "", "give host and path alone: keys come from the environment (keyFrom names the variable)")
+    .refine(
+      url => URL.canParse(url) && new URL(url).username === "" && new URL(url).search === "",
+      "give host and path alone: keys come from the environment (keyFrom names the variable)",
+    )
     .optional(),
   /** Name of the environment variable that holds the key; the provider's usual one where absent. */
   keyFrom: z
@@ -115,6 +128,9 @@ export const Settings = z.strictObject({
   limits: Limits.prefault({}),
   /** Of each attempt, unless a model has its own. */
   timeout: Timeouts.prefault({}),
+  retry: Retries.prefault({}),
+  /** Seconds between two looks at batches under way. */
+  batchPoll: z.number().positive().default(30),
   /** USD that a run may cost in all; null for no ceiling. */
   maxCost: z.number().positive().nullable().default(null),
   randomSeed: z.int().min(0).default(1),

@@ -3,6 +3,7 @@
 
 import { Command, CommanderError } from "commander";
 import { initCommand } from "./init.ts";
+import { planCommand } from "./plan.ts";
 import { printError } from "./print.ts";
 import { runCommand } from "./run.ts";
 import { diffCommand, exportCommand, reportCommand, statusCommand, traceCommand } from "./views.ts";
@@ -10,7 +11,7 @@ import { diffCommand, exportCommand, reportCommand, statusCommand, traceCommand 
 const program = new Command("ragwright").description("Makes RAG evaluation benchmarks that can be trusted, in Chinese and English.");
 // Set before the subcommands are added, which take them over.
 program.exitOverride().showHelpAfterError();
-for (const command of [initCommand, runCommand, statusCommand, traceCommand, diffCommand, exportCommand, reportCommand])
+for (const command of [initCommand, runCommand, planCommand, statusCommand, traceCommand, diffCommand, exportCommand, reportCommand])
   program.addCommand(command.exitOverride().showHelpAfterError());
 
 try {

@@ -6,7 +6,10 @@ import { exportDragonball } from "../export/dragonball.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { lockDirectory } from "../engine/lock.ts";
 import { type RunSummary, runPipeline } from "../engine/runner.ts";
+import type { BatchProgress } from "../llm/batch-progress.ts";
 import { writeReport } from "../report/page.ts";
+import { type BatchSummary, progressText, runWithBatches, waitingText } from "./batch.ts";
+import type { Batches } from "./batches.ts";
 import { createPrinter, type Printer } from "./print.ts";
 import { ragevalRecipe } from "./recipe.ts";
 import { openServices, type Services } from "./services.ts";
@@ -24,14 +27,17 @@ export const runCommand = new Command("run")
   .option("--schemas <files>", "scenario schemas (YAML) instead of summarised ones", list)
   .option("--questions <files>", "your own questions on --documents, JSONL", list)
   .option("--out <directory>", "run directory (default: out/<wing>)")
-  .option("--model <name>", "rules, or openai:NAME")
+  .option("--model <name>", "rules, openai:NAME, or PROVIDER:NAME through LangChain")
   .option("--base-url <url>", "an OpenAI-compatible endpoint (default: OPENAI_BASE_URL)")
   .option("--language <list>", "zh,en", list)
   .option("--domain <list>", "only these domains", list)
   .option("--until <stage>", "stop after this stage")
   .option("--items <number>", "items wanted in all")
   .option("--concurrency <number>", "requests in flight at once")
-  .addOption(new Option("--batch <how>", "write requests to files and take replies from files").choices(["files"]))
+  .option("--rpm <number>", "requests a minute, for each endpoint")
+  .option("--tpm <number>", "tokens a minute, for each endpoint")
+  .option("--max-cost <usd>", "a hard ceiling: the run stops before it could cost more")
+  .addOption(new Option("--batch <how>", "api: through the provider's Batch API; files: write requests to files and take replies from files").choices(["api", "files"]))
   .option("--random-seed <number>", "another draw of everything that is drawn")
   .option("--drafts", "also draft each document zero-shot and one-shot, for ranking")
   .option("--retry-failed", "ask again where no reply ever fitted")
@@ -45,30 +51,20 @@ export const runCommand = new Command("run")
 async function run(wing: string, flags: RunFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
   const { settings, sources } = readSettings(flags);
-  const { stages, inputs } = ragevalRecipe(settings, sources);
+  const recipe = ragevalRecipe(settings, sources);
   const directory = flags.out ?? join("out", wing);
   const signal = interruption(printer);
   const unlock = lockDirectory(directory);
   try {
-    const services = await openServices({ directory, settings, batchFiles: flags.batch === "files", retryFailed: flags.retryFailed === true });
+    const services = await openServices({ directory, settings, stages: recipe.stages, batch: flags.batch, retryFailed: flags.retryFailed === true });
     try {
-      const { createAsk, askFingerprint, modelName } = services;
-      const told = { wing, ...settings, model: { ...settings.model, name: modelName }, ...sources };
-      const summary = await runPipeline({
-        directory,
-        stages,
-        inputs,
-        createAsk,
-        askFingerprint,
-        randomSeed: settings.randomSeed,
-        concurrency: settings.limits.concurrency,
-        until: flags.until,
-        retryFailed: flags.retryFailed === true,
-        settings: told,
-        onEvent: printer.event,
-        signal,
-      });
-      return finish({ directory, summary, services, printer, until: flags.until });
+      for (const notice of services.notices) printer.note(notice);
+      const told = { wing, ...settings, model: { ...settings.model, name: services.modelNames.join(", ") }, ...sources, answeredBy: services.models, prices: services.prices };
+      const retryFailed = flags.retryFailed === true;
+      const { createAsk, askFingerprint, rowsInFlight } = services;
+      const common = { directory, ...recipe, createAsk, askFingerprint, concurrency: rowsInFlight, randomSeed: settings.randomSeed };
+      const runOnce = () => runPipeline({ ...common, until: flags.until, retryFailed, settings: told, onEvent: printer.event, signal });
+      return finish({ directory, ended: await runThrough({ runOnce, services, printer, signal }), printer, until: flags.until });
     } finally {
       await services.close();
     }
@@ -77,20 +73,43 @@ async function run(wing: string, flags: RunFlags): Promise<number> {
   }
 }
 
+interface Through {
+  readonly runOnce: () => Promise<RunSummary>;
+  readonly services: Services;
+  readonly printer: Printer;
+  readonly signal: AbortSignal;
+}
+
+/** One pass, or as many as batches bring replies for. */
+async function runThrough({ runOnce, services: { batches }, printer, signal }: Through): Promise<BatchSummary> {
+  if (!batches) return { summary: await runOnce(), waiting: [] };
+  if (!batches.jobs) {
+    const summary = await runOnce();
+    const { written, waiting } = await batches.files.writeWave(batches.admit);
+    return refusedIfNone({ summary, waiting: [...written, ...waiting].map(file => ({ ...file, batch: null })) }, batches);
+  }
+  const onProgress = (progress: BatchProgress) => printer.note(progressText(progress));
+  return refusedIfNone(await runWithBatches({ runOnce, batches: batches.jobs, onProgress, signal }), batches);
+}
+
+function refusedIfNone(ended: BatchSummary, { refusal }: Batches): BatchSummary {
+  const reason = ended.summary.waiting > 0 && ended.waiting.length === 0 ? refusal() : undefined;
+  if (reason) throw reason;
+  return ended;
+}
+
 interface Finished {
   readonly directory: string;
-  readonly summary: RunSummary;
-  readonly services: Services;
+  readonly ended: BatchSummary;
   readonly printer: Printer;
   readonly until: string | undefined;
 }
 
-function finish({ directory, summary, services, printer, until }: Finished): number {
-  const wave = services.batch?.writeWave();
-  if (wave && summary.waiting > 0) {
-    const files = [...wave.written, ...wave.waiting].map(({ file, requests }) => `${file} (${requests} requests)`);
-    const text = `${summary.waiting} rows wait for replies to:\n${files.join("\n")}\nPut each reply file beside it as responses-N.jsonl and type the same command again.`;
-    printer.result({ directory, rowsWaiting: summary.waiting, ...wave }, text);
+function finish({ directory, ended, printer, until }: Finished): number {
+  const { summary } = ended;
+  if (summary.waiting > 0) {
+    const { value, text } = waitingText(directory, ended);
+    printer.result(value, text);
     return 3;
   }
   if (until === undefined) exportDragonball(directory, join(directory, "dataset", "dragonball"));

@@ -1,86 +1,174 @@
-// Builds what a run needs from its settings and the environment: the one place that makes clients and reads keys.
+// Builds what a run needs from its settings and the environment: the one place that reads keys and opens journals.
 
 import { join } from "node:path";
-import pLimit from "p-limit";
-import type { ModelSettings, Settings } from "../../schemas/settings.ts";
+import { costOf, type Price, priceOf, type Prices } from "../../schemas/prices.ts";
+import type { Settings } from "../../schemas/settings.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { CreateAsk } from "../engine/row.ts";
 import type { Stage } from "../engine/stage.ts";
 import { createAsk } from "../llm/ask.ts";
-import { type BatchFiles, openBatchFiles, parkedInFiles } from "../llm/batch-files.ts";
+import { Budget } from "../llm/budget.ts";
+import { openDialects } from "../llm/dialect.ts";
 import { Journal } from "../llm/journal.ts";
 import { ledgered } from "../llm/ledger.ts";
-import { limited } from "../llm/limits.ts";
 import type { Model } from "../llm/model.ts";
-import { openAi } from "../llm/openai.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
-import { retrying } from "../llm/retry.ts";
-import { ruleAnswerers } from "../llm/rules/all.ts";
-import { rulesModel } from "../llm/rules/rules.ts";
 import { createTemplates } from "../llm/templates.ts";
-import { layered, readDomains } from "./package-files.ts";
+import { type Batches, openBatches } from "./batches.ts";
+import { type ClientParts, destinationOf, makeClient } from "./clients.ts";
+import { openEndpoints } from "./endpoints.ts";
+import { checkStageNames, type StageModel, stageModel } from "./models.ts";
+import { hostNotices, judgeWarnings } from "./notices.ts";
+import { layered } from "./package-files.ts";
+import { readPrices, unknownPrice } from "./prices.ts";
 
 export interface Services {
   readonly createAsk: CreateAsk;
   readonly askFingerprint: (stage: Stage, language: "zh" | "en") => unknown;
-  readonly modelName: string;
-  readonly batch: BatchFiles | undefined;
+  /** Rows in flight at once. */
+  readonly rowsInFlight: number;
+  /** By stage that asks: the model's name, as it stands in keys. */
+  readonly models: Readonly<Record<string, string>>;
+  /** Each once. */
+  readonly modelNames: readonly string[];
+  /** Of the models that are paid, as far as known. */
+  readonly prices: Prices;
+  /** To be said before the first call. */
+  readonly notices: readonly string[];
+  readonly batches: Batches | undefined;
+  readonly budget: Budget | undefined;
   close(): Promise<void>;
 }
 
 export interface ServiceOptions {
   readonly directory: string;
   readonly settings: Settings;
-  readonly batchFiles: boolean;
+  readonly stages: readonly Stage[];
+  readonly batch: "api" | "files" | undefined;
   readonly retryFailed: boolean;
+}
+
+/** The models of the stages that ask one, by stage name. */
+function asked({ settings, stages, batch }: ServiceOptions): Asking {
+  checkStageNames(settings, stages);
+  const asking = stages.filter(({ prompts }) => prompts.length > 0);
+  const models = new Map(asking.map(stage => [stage.name, { stage, model: stageModel(settings, stage.name, batch === "api") }]));
+  const byFile = [...models.values()].some(({ model }) => (batch === "files" ? model.provider !== "rules" : model.batch));
+  if (batch === undefined || byFile) return models;
+  throw new PipelineError("wrong-use", batch === "files" ? "rules answers at once: there is nothing to put into files." : "No stage's model can be asked through the Batch API.", {
+    hint: "Add --model openai:NAME, or leave --batch out.",
+  });
+}
+
+function pricesOf(models: Iterable<StageModel>, maxCost: number | null): Prices {
+  const all = readPrices();
+  const names = [...new Set([...models].filter(({ provider }) => provider !== "rules").map(({ name }) => name))];
+  const known = names.flatMap(name => {
+    const price = priceOf(all, name);
+    return price ? [[name, price] as const] : [];
+  });
+  const unknown = names.filter(name => !known.some(([found]) => found === name));
+  if (maxCost !== null && unknown.length > 0) throw unknownPrice(...unknown);
+  return Object.fromEntries(known);
+}
+
+/** USD for all that is journaled; what a model without a price cost is not known. */
+const spentIn = (journal: Journal, prices: Prices): number =>
+  journal.spending().reduce((sum, { model, batch, ...usage }) => {
+    const price: Price | undefined = prices[model];
+    return sum + (price ? costOf(price, usage, batch) : 0);
+  }, 0);
+
+function openBudget(directory: string, settings: Settings, journal: Journal, prices: Prices): Promise<Budget> {
+  const spent = spentIn(journal, prices);
+  return Budget.open({ path: join(directory, "attempts.jsonl"), ceiling: settings.maxCost, spent, answered: key => journal.has(key) });
+}
+
+type Asking = ReadonlyMap<string, { readonly stage: Stage; readonly model: StageModel }>;
+
+/** Where a model's requests go, for the user's eyes: no credentials. */
+export const placeFor = (model: StageModel, { directory, batch }: Pick<ServiceOptions, "directory" | "batch">): string =>
+  batch === "files" ? `whoever is given the files of ${join(directory, "batch")}` : destinationOf(model, process.env);
+
+function noticesOf(asking: Asking, options: ServiceOptions): string[] {
+  const paid = [...asking.values()].filter(({ model }) => model.provider !== "rules");
+  const destinations = paid.map(({ stage, model }) => ({ stage, model: model.name, place: placeFor(model, options) }));
+  return [...hostNotices(destinations), ...judgeWarnings(destinations)];
+}
+
+/** A model for each different setting of one: stages that share it share its client. */
+function modelMaker(journal: Journal, parts: ClientParts): (model: StageModel) => Model {
+  const made = new Map<string, Model>();
+  return model => {
+    const key = JSON.stringify(model);
+    const client = made.get(key) ?? ledgered(journal, makeClient(model, parts));
+    made.set(key, client);
+    return client;
+  };
 }
 
 /** Journal keys of failed rows that the user wants asked again are those answered before this run. */
 export async function openServices(options: ServiceOptions): Promise<Services> {
-  const { directory, settings } = options;
+  const { directory, settings, retryFailed } = options;
+  const asking = asked(options);
+  const stageModels = [...asking.values()].map(({ model }) => model);
+  const prices = pricesOf(stageModels, settings.maxCost);
+  const environment = process.env;
+  const byHand = options.batch === "files";
+  const journal = await Journal.open(join(directory, "calls.jsonl"));
+  const budget = Object.keys(prices).length > 0 ? await openBudget(directory, settings, journal, prices) : undefined;
+  const byFile = byHand || stageModels.some(({ batch }) => batch);
+  const batches = byFile ? await openBatches({ directory, settings, models: stageModels, byHand, environment, budget, prices }) : undefined;
+  const endpoints = openEndpoints(settings);
+  const templates = createTemplates(layered("prompts"));
+  const dialects = openDialects(join(directory, "endpoints.json"));
+  const modelOf = modelMaker(journal, { settings, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand });
+  const models = new Map([...asking].map(([name, { model }]) => [name, modelOf(model)]));
+  const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;
+  return {
+    createAsk: createAsks({ templates, journal, retryFailed, modelOf: stage => ({ model: modelNamed(models, stage), thinkingTokens: thinkingOf(stage) }) }),
+    askFingerprint: (stage, language) => fingerprintOf(modelNamed(models, stage.name), stage.prompts, prompt => templates.templateHash(prompt, language)),
+    rowsInFlight: Math.max(endpoints.rowsInFlight(), settings.limits.concurrency),
+    models: Object.fromEntries([...models].map(([stage, { name }]) => [stage, name])),
+    modelNames: [...new Set([...models.values()].map(({ name }) => name))],
+    prices,
+    notices: noticesOf(asking, options),
+    batches,
+    budget,
+    close: async () => {
+      await Promise.all([journal.close(), budget?.close(), batches?.close(), endpoints.close()]);
+    },
+  };
+}
+
+const fingerprintOf = ({ name, settings }: Model, prompts: Stage["prompts"], templateHash: (prompt: string) => string) => ({
+  model: [name, settings],
+  prompts: prompts.map(prompt => [prompt.name, templateHash(prompt.name), hashOf(replySchemaOf(prompt.reply))]),
+});
+
+function modelNamed(models: ReadonlyMap<string, Model>, stage: string): Model {
+  const model = models.get(stage);
+  if (!model) throw new Error(`${stage} asks a model without naming a prompt`);
+  return model;
+}
+
+interface Asks {
+  readonly templates: ReturnType<typeof createTemplates>;
+  readonly journal: Journal;
+  readonly retryFailed: boolean;
+  readonly modelOf: (stage: string) => { readonly model: Model; readonly thinkingTokens: number };
+}
+
+function createAsks({ templates, journal, retryFailed, modelOf }: Asks): CreateAsk {
   // A stop lets the calls in flight finish: they are paid for. So nothing aborts them.
   const { signal } = new AbortController();
-  const journal = await Journal.open(join(directory, "calls.jsonl"));
-  const batch = options.batchFiles ? openBatchFiles(join(directory, "batch")) : undefined;
-  const model = ledgered(journal, transport(settings, batch));
-  const templates = createTemplates(layered("prompts"));
-  const before = options.retryFailed ? { answered: (key: string) => journal.has(key) } : {};
+  const before = retryFailed ? { answered: (key: string) => journal.has(key) } : {};
   const asks = new Map<string, ReturnType<typeof createAsk>>();
-  const askOf = (stage: string) => {
-    const ask = asks.get(stage) ?? createAsk({ model, templates, stage, signal, ...before });
+  // Each row is given an ask, also in stages that ask nothing: the model is looked for when it is used.
+  return (stage, onCall) => (prompt, language, variables, more) => {
+    const ask = asks.get(stage) ?? createAsk({ ...modelOf(stage), templates, stage, signal, ...before });
     asks.set(stage, ask);
-    return ask;
+    return ask(onCall)(prompt, language, variables, more);
   };
-  return {
-    createAsk: (stage, onCall) => askOf(stage)(onCall),
-    askFingerprint: (stage, language) => ({
-      model: [model.name, model.settings],
-      prompts: stage.prompts.map(prompt => [prompt.name, templates.templateHash(prompt.name, language), hashOf(replySchemaOf(prompt.reply))]),
-    }),
-    modelName: model.name,
-    batch,
-    close: () => journal.close(),
-  };
-}
-
-function transport({ model, limits, timeout, randomSeed }: Settings, batch: BatchFiles | undefined): Model {
-  const name = model.model.replace(/^openai:/, "");
-  const sampling = { temperature: model.temperature ?? null, seed: randomSeed };
-  if (batch) return parkedInFiles(batch, { name, settings: sampling });
-  if (model.model === "rules") return rulesModel({ answerers: ruleAnswerers, domains: readDomains(), randomSeed });
-  const endpoint = openAi({ ...sampling, model: name, baseUrl: baseUrlOf(model), apiKey: keyFor(model), timeout: timeout.whole * 1000 });
-  return retrying(limited(endpoint, pLimit(limits.concurrency)));
-}
-
-const baseUrlOf = ({ baseUrl }: ModelSettings) => baseUrl ?? process.env["OPENAI_BASE_URL"] ?? "https://api.openai.com/v1";
-
-/** A key may be absent for a server of one's own, never for the public endpoint. */
-function keyFor(model: ModelSettings): string | null {
-  const key = process.env["OPENAI_API_KEY"];
-  if (key) return key;
-  if (!baseUrlOf(model).startsWith("https://api.openai.com")) return null;
-  throw new PipelineError("bad-settings", `The model ${model.model} needs a key, and OPENAI_API_KEY is not set.`, {
-    hint: "Type: export OPENAI_API_KEY=…  — or run without a key: --model rules, or --batch files.",
-  });
 }

@@ -25,7 +25,7 @@ export interface RunFlags {
   readonly tpm?: string;
   readonly maxCost?: string;
   readonly randomSeed?: string;
-  readonly batch?: string;
+  readonly batch?: "api" | "files";
   readonly retryFailed?: boolean;
   readonly drafts?: boolean;
   readonly json?: boolean;
@@ -54,6 +54,12 @@ const limitsOf = (inFile: unknown, flags: RunFlags): object | undefined => {
   return Object.keys(typed).length > 0 ? { ...(inFile as object | undefined), ...typed } : undefined;
 };
 
+const amount = (flag: string, text: string | undefined) => {
+  if (text === undefined) return undefined;
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  throw new PipelineError("wrong-use", `--${flag} takes an amount in USD, not "${text}".`, { hint: `Type for example: --${flag} 2.50` });
+};
+
 const present = (entries: Record<string, unknown>) => Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 
 /** File and flags as one; unknown or ill-fitting settings are named with their place. */
@@ -68,6 +74,7 @@ export function readSettings(flags: RunFlags): { settings: Settings; sources: Pi
     domains: flags.domain,
     items: whole("items", flags.items),
     limits: limitsOf(file["limits"], flags),
+    maxCost: amount("max-cost", flags.maxCost),
     randomSeed: whole("random-seed", flags.randomSeed),
     drafts: flags.drafts,
     model: Object.keys(model).length > 0 ? model : undefined,

@@ -3,27 +3,17 @@
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { type RunDiff, diffRuns } from "../engine/diff.ts";
-import { type RunStatus, statusOf } from "../engine/status.ts";
+import { statusOf } from "../engine/status.ts";
 import { type TraceNode, trace } from "../engine/trace.ts";
 import { exportDragonball } from "../export/dragonball.ts";
 import { writeReport } from "../report/page.ts";
 import { createPrinter, table } from "./print.ts";
+import { statusText } from "./status-text.ts";
 
 const json = new Option("--json", "one JSON value on stdout");
-const total = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((a, b) => a + b, 0);
 
 interface JsonFlag {
   readonly json?: boolean;
-}
-
-function statusText({ stages, running, calls }: RunStatus): string {
-  const grid = table(
-    ["stage", "rows", "rejected", "declined", "failed", ""],
-    stages.map(stage => [stage.name, stage.rows, total(stage.rejected), total(stage.declined), total(stage.failed), stage.finished ? "finished" : ""]),
-  );
-  const tokens = calls.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0);
-  const asked = calls.reduce((sum, { calls: count }) => sum + count, 0);
-  return `${grid}\n${asked} calls, ${tokens} tokens${running === null ? "" : `; process ${running} is at work`}`;
 }
 
 export const statusCommand = new Command("status")

@@ -1,38 +1,78 @@
 // The journal of outcomes: one line an input row, with everything that must still hold for it to be taken over.
 
-import { z } from "zod";
+import { Seal } from "./closing.ts";
 import type { Outcome } from "./stage.ts";
 
 /** What a row looked up: artifact, how, key, and the hash of what it saw. */
-export const Read = z.tuple([z.string(), z.enum(["get", "where", "rows"]), z.string(), z.string()]);
-export type Read = z.output<typeof Read>;
+export type Read = [string, "get" | "where" | "rows", string, string];
 
 /**
  * A row made: id, hash of its line, and a mark. edited: a person has changed it since. shared: another input made the
  * same row too, and its version is the one that stands in the artifact.
  */
-export const RowMark = z.union([z.tuple([z.string(), z.string()]), z.tuple([z.string(), z.string(), z.enum(["edited", "shared"])])]);
-export type RowMark = z.output<typeof RowMark>;
+export type RowMark = [string, string] | [string, string, "edited" | "shared"];
 
-export const DoneLine = z.object({
-  input: z.string(),
-  fingerprint: z.string(),
-  outcome: z.enum(["made", "rejected", "declined", "failed"]),
-  code: z.string().optional(),
-  detail: z.string().optional(),
+export interface DoneLine {
+  readonly input: string;
+  readonly fingerprint: string;
+  readonly outcome: "made" | "rejected" | "declined" | "failed";
+  readonly code?: string | undefined;
+  readonly detail?: string | undefined;
   /** Of a failure: contract (the model answered, it never fitted) or technical (no whole answer arrived). */
-  kind: z.enum(["contract", "technical"]).optional(),
+  readonly kind?: "contract" | "technical" | undefined;
   /** Of a failure: the last raw reply. */
-  reply: z.string().nullable().optional(),
-  rows: z.array(RowMark),
+  readonly reply?: string | null | undefined;
+  readonly rows: RowMark[];
   /** Keys in calls.jsonl. */
-  calls: z.array(z.string()),
-  reads: z.array(Read),
-});
-export type DoneLine = z.output<typeof DoneLine>;
+  readonly calls: string[];
+  readonly reads: Read[];
+}
 
-/** The last line of a journal whose artifact is in its final order, with the number of its outcomes. */
-export const closedLine = (outcomes: number) => JSON.stringify({ closed: true, outcomes });
+const isText = (value: unknown) => typeof value === "string";
+const isOneOf = (values: readonly unknown[], value: unknown) => values.includes(value);
+const isTextOrNone = (value: unknown) => value === undefined || isText(value);
+
+/** A list of lists of texts, each as `fits` wants it. */
+const isListOf = (value: unknown, fits: (texts: readonly unknown[]) => boolean) =>
+  Array.isArray(value) && value.every(texts => Array.isArray(texts) && texts.every(isText) && fits(texts));
+
+const isMark = ({ length, 2: mark }: readonly unknown[]) => length === 2 || (length === 3 && isOneOf(["edited", "shared"], mark));
+const isRead = ({ length, 1: kind }: readonly unknown[]) => length === 4 && isOneOf(["get", "where", "rows"], kind);
+
+/** Whether a line of a journal tells an outcome. By hand: a schema takes ten times as long, and a run of 100,000 rows opens all its lines. */
+export function isDoneLine(value: object): value is DoneLine {
+  const line = value as Record<keyof DoneLine, unknown>;
+  return (
+    isText(line.input) &&
+    isText(line.fingerprint) &&
+    isOneOf(["made", "rejected", "declined", "failed"], line.outcome) &&
+    isTextOrNone(line.code) &&
+    isTextOrNone(line.detail) &&
+    isOneOf([undefined, "contract", "technical"], line.kind) &&
+    (line.reply === null || isTextOrNone(line.reply)) &&
+    isListOf(line.rows, isMark) &&
+    Array.isArray(line.calls) &&
+    line.calls.every(isText) &&
+    isListOf(line.reads, isRead)
+  );
+}
+
+/** The last line of a journal whose artifact is in its final order: the number of its outcomes, and the seal of its files. */
+export const closedLine = (outcomes: number, seal: Seal | undefined) => JSON.stringify({ closed: true, outcomes, seal });
+
+/** What a line says that tells whether the journal is closed. `outcomes` and `seal` are missing where nobody wrote them. */
+export interface ClosingLine {
+  readonly closed: boolean;
+  readonly outcomes: unknown;
+  readonly seal: Seal | undefined;
+}
+
+/** Undefined for a line that tells an outcome. */
+export function closingOf(value: object): ClosingLine | undefined {
+  if (!("closed" in value)) return undefined;
+  const { closed, outcomes, seal } = value as Record<string, unknown>;
+  return { closed: closed === true, outcomes, seal: Seal.safeParse(seal).data };
+}
 
 /** Stands before the first line that is written to a closed journal. */
 export const reopenedLine = '{"closed":false}';

@@ -1,6 +1,6 @@
 // Reads JSONL files line by line with byte offsets, and tells a torn tail (mended) from a corrupt line (reported).
 
-import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { PipelineError } from "./errors.ts";
 import { onDisk } from "./files.ts";
 
@@ -26,35 +26,47 @@ export interface Place {
 
 const newline = 10;
 
-/** The lines of a file, one chunk in memory at a time; none if the file does not exist. */
-export function* readLines(path: string): Generator<Line> {
+/** A line as it stands on disk. */
+export interface ByteLine extends Omit<Line, "text"> {
+  /** Good until the next line is asked for: the room is used again. */
+  readonly bytes: Buffer;
+}
+
+/** The lines of a file as bytes, one chunk in memory at a time; none if the file does not exist. */
+export function* readByteLines(path: string): Generator<ByteLine> {
   if (!existsSync(path)) return;
   const descriptor = onDisk(path, () => openSync(path, "r"), "read");
-  const chunk = Buffer.allocUnsafe(1 << 18);
-  let rest: Buffer[] = [];
+  let chunk = Buffer.allocUnsafe(1 << 18);
   let offset = 0;
   let number = 0;
+  let have = 0;
   try {
     for (;;) {
-      const count = onDisk(path, () => readSync(descriptor, chunk, 0, chunk.length, null), "read");
+      // A line that fills the chunk needs a larger one.
+      if (have === chunk.length) chunk = Buffer.concat([chunk], have * 2);
+      const count = onDisk(path, () => readSync(descriptor, chunk, have, chunk.length - have, null), "read");
       if (count === 0) break;
-      rest.push(Buffer.from(chunk.subarray(0, count)));
-      // Put together only once a line ends, or a very long line would be copied again for each chunk.
-      if (!rest.at(-1)?.includes(newline)) continue;
-      let bytes: Buffer = Buffer.concat(rest);
-      for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline)) {
+      let from = 0;
+      const read = chunk.subarray(0, have + count);
+      // Only what is new can hold the next newline, or a very long line would be searched again for each chunk.
+      for (let end = read.indexOf(newline, have); end >= 0; end = read.indexOf(newline, from)) {
         number++;
-        yield { number, offset, length: end, text: bytes.toString("utf8", 0, end), ended: true };
-        offset += end + 1;
-        bytes = bytes.subarray(end + 1);
+        yield { number, offset: offset + from, length: end - from, bytes: read.subarray(from, end), ended: true };
+        from = end + 1;
       }
-      rest = [bytes];
+      chunk.copyWithin(0, from, have + count);
+      have += count - from;
+      offset += from;
     }
-    const last = Buffer.concat(rest);
-    if (last.length > 0) yield { number: number + 1, offset, length: last.length, text: last.toString("utf8"), ended: false };
+    if (have > 0) yield { number: number + 1, offset, length: have, bytes: chunk.subarray(0, have), ended: false };
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** The lines of a file, one chunk in memory at a time; none if the file does not exist. */
+export function* readLines(path: string): Generator<Line> {
+  for (const { number, offset, length, bytes, ended } of readByteLines(path)) yield { number, offset, length, text: bytes.toString("utf8"), ended };
 }
 
 export interface JsonLine extends Line {
@@ -66,15 +78,16 @@ export interface JsonLine extends Line {
  * overwritten by `mendTail`). Any other line that is not JSON stops with its place.
  */
 export function* readJsonLines(path: string): Generator<JsonLine> {
-  for (const line of readLines(path)) {
-    if (line.text.trim() === "" && line.ended) continue;
-    const value = parse(line.text);
-    if (value !== undefined) yield { ...line, value };
-    else if (line.ended) throw corruptLine(path, line.number);
+  for (const { number, offset, length, bytes, ended } of readByteLines(path)) {
+    const text = bytes.toString("utf8");
+    const value = parseJson(text);
+    if (value !== undefined) yield { number, offset, length, text, ended, value };
+    else if (ended && text.trim() !== "") throw corruptLine(path, number);
   }
 }
 
-function parse(text: string): unknown {
+/** Undefined for a text that is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -87,15 +100,25 @@ export const corruptLine = (path: string, number: number) =>
     hint: `Mend or delete line ${number} in an editor (what it held is made again from calls.jsonl, without new calls), then type the same command again.`,
   });
 
+/** The bytes after the last newline before the end of a file. */
+function lastLine(descriptor: number, size: number): Buffer {
+  for (let length = Math.min(size, 1 << 16); ; length = Math.min(size, length * 2)) {
+    const bytes = Buffer.alloc(length);
+    for (let done = 0, count = -1; done < length && count !== 0; done += count) count = readSync(descriptor, bytes, done, length - done, size - length + done);
+    const end = bytes.lastIndexOf(newline);
+    if (end >= 0 || length === size) return bytes.subarray(end + 1);
+  }
+}
+
 /** The size to which a file must be cut so that it ends with a whole line, whether more stands there, and whether that line lacks its newline. */
 export function wholeSize(path: string): { size: number; torn: boolean; lacksNewline: boolean } {
-  let size = 0;
-  let torn = false;
-  let lacksNewline = false;
-  for (const line of readLines(path)) {
-    torn = !line.ended && parse(line.text) === undefined;
-    lacksNewline = !line.ended && !torn;
-    if (!torn) size = line.offset + line.length + (line.ended ? 1 : 0);
+  const descriptor = onDisk(path, () => openSync(path, "r"), "read");
+  try {
+    const { size } = fstatSync(descriptor);
+    const last = onDisk(path, () => lastLine(descriptor, size), "read");
+    const torn = last.length > 0 && parseJson(last.toString("utf8")) === undefined;
+    return { size: torn ? size - last.length : size, torn, lacksNewline: last.length > 0 && !torn };
+  } finally {
+    closeSync(descriptor);
   }
-  return { size, torn, lacksNewline };
 }

@@ -90,6 +90,8 @@ const Call = z.object({
   prompt: z.string().catch("unknown"),
   model: z.string().catch("unknown"),
   usage: z.object({ inputTokens: z.number().catch(0), outputTokens: z.number().catch(0) }).catch({ inputTokens: 0, outputTokens: 0 }),
+  /** Came through a batch, at a batch's price. */
+  batch: z.boolean().catch(false),
 });
 export type Call = z.output<typeof Call>;
 

@@ -1,7 +1,7 @@
 // Where each row of an artifact stands in its file, and which version counts when several inputs make the same row.
 
 import type { RowMark } from "./done.ts";
-import type { Place } from "./lines.ts";
+import { type Place, readByteLines } from "./lines.ts";
 
 /** A version of a row and the input that made it. */
 export interface Version extends Place {
@@ -26,9 +26,13 @@ interface Settled {
  * order made it (or as a person edited it), in whatever order they arrived.
  */
 export class RowPlaces {
-  readonly #current = new Map<string, Version>();
+  readonly #current: Map<string, Version>;
   /** Rows that several inputs made, with the versions that do not count now. */
   readonly #others = new Map<string, Version[]>();
+
+  constructor(current = new Map<string, Version>()) {
+    this.#current = current;
+  }
 
   get size(): number {
     return this.#current.size;
@@ -115,3 +119,41 @@ export class RowPlaces {
 
 // A row that was edited keeps its mark with its owner; for all others it is the owner's.
 const markOf = ([id, hash, mark]: RowMark, owns: boolean): RowMark => (!owns ? [id, hash, "shared"] : mark === "edited" ? [id, hash, mark] : [id, hash]);
+
+type Placing = { -readonly [Field in keyof Version]: Version[Field] };
+
+/**
+ * The places of a closed artifact's rows: ids and hashes as its outcomes say, and of the file only the line ends are
+ * read, since it holds each row once, in the order in which the outcomes first name them. Undefined where the two do
+ * not fit together.
+ */
+export function placeSealed(path: string, claims: Iterable<Claim>): RowPlaces | undefined {
+  const owned = new Map<string, Placing>();
+  const shared: string[] = [];
+  const ownerless: Placing = { offset: 0, length: 0, hash: "", input: "" };
+  for (const { input, rows } of claims)
+    for (const [id, hash, mark] of rows) {
+      const known = owned.get(id);
+      if (mark === "shared") {
+        shared.push(id);
+        // Its line comes in the turn of the first who names it, though a later one may own it: a person edited theirs.
+        if (!known) owned.set(id, ownerless);
+      } else if (known && known !== ownerless) return undefined;
+      else owned.set(id, { offset: 0, length: 0, hash, input });
+    }
+  if (shared.some(id => owned.get(id) === ownerless) || !takeLines(path, owned)) return undefined;
+  const places = new RowPlaces(owned);
+  for (const id of shared) places.share(id);
+  return places;
+}
+
+/** Gives each row the line that comes in its turn; whether there are as many of the one as of the other. */
+function takeLines(path: string, rows: ReadonlyMap<string, Placing>): boolean {
+  const inTurn = rows.values();
+  for (const { offset, length, ended } of readByteLines(path)) {
+    const row: Placing | undefined = inTurn.next().value;
+    if (!row || !ended) return false;
+    Object.assign(row, { offset, length });
+  }
+  return inTurn.next().done === true;
+}

@@ -1,9 +1,11 @@
-// How far a run is: rows and outcomes by stage, calls and tokens by stage and model, and whether it goes on now.
+// How far a run is: rows and outcomes by stage, calls, tokens and cost by stage and model, and whether it goes on now.
 
+import { totalOf } from "../../schemas/prices.ts";
 import { type DoneLine, isEdited, wholeInput } from "./done.ts";
 import { lockHolder } from "./lock.ts";
 import { type Outcomes, readCallMarks, readDone, readRun } from "./reading.ts";
 import type { RunFile } from "./runner.ts";
+import { chargeFor, notedOf, readUnanswered, type Unanswered } from "./spending.ts";
 
 /** Counts by reason code. */
 type Reasons = Readonly<Record<string, number>>;
@@ -30,13 +32,28 @@ interface StageStatus extends ArtifactStatus {
   readonly of: number | null;
 }
 
-/** Calls and tokens of one stage with one model. */
-interface CallStatus {
+/** Calls and tokens of one stage with one model, those by batch apart. */
+export interface CallStatus {
   readonly stage: string;
   readonly model: string;
+  /** Whether they came through a batch, at a batch's price. */
+  readonly batch: boolean;
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** USD; null where no price was noted for the model. */
+  readonly cost: number | null;
+}
+
+/** What the run has cost so far. */
+interface Spending {
+  /** USD for the calls whose price is known; null where the run noted no prices. */
+  readonly cost: number | null;
+  /** Models that were asked and have no price. */
+  readonly unpriced: readonly string[];
+  /** USD the run may cost in all; null without a ceiling. */
+  readonly maxCost: number | null;
+  readonly unanswered: Unanswered | null;
 }
 
 export interface RunStatus {
@@ -49,6 +66,7 @@ export interface RunStatus {
   readonly inputs: readonly ArtifactStatus[];
   readonly stages: readonly StageStatus[];
   readonly calls: readonly CallStatus[];
+  readonly spending: Spending;
 }
 
 function countCodes(lines: readonly DoneLine[], outcome: DoneLine["outcome"]): Reasons {
@@ -82,15 +100,33 @@ function stageStatuses(directory: string, { stages }: RunFile, inputs: readonly 
   });
 }
 
-/** Sums by stage and model, in the order in which they first called. */
-function countCalls(directory: string): CallStatus[] {
-  const sums = new Map<string, CallStatus>();
-  for (const { stage, model, usage } of readCallMarks(directory)) {
-    const key = `${stage}\n${model}`;
-    const { calls, inputTokens, outputTokens } = sums.get(key) ?? { calls: 0, inputTokens: 0, outputTokens: 0 };
-    sums.set(key, { stage, model, calls: calls + 1, inputTokens: inputTokens + usage.inputTokens, outputTokens: outputTokens + usage.outputTokens });
+type Sum = Omit<CallStatus, "cost">;
+
+interface Counted {
+  /** By stage, model and way, in the order in which they first called. */
+  readonly sums: readonly Sum[];
+  readonly keys: ReadonlySet<string>;
+}
+
+function countCalls(directory: string): Counted {
+  const sums = new Map<string, Sum>();
+  const keys = new Set<string>();
+  for (const { key, stage, model, batch, usage } of readCallMarks(directory)) {
+    const group = `${stage}\n${model}\n${batch}`;
+    const { calls, inputTokens, outputTokens } = sums.get(group) ?? { calls: 0, inputTokens: 0, outputTokens: 0 };
+    sums.set(group, { stage, model, batch, calls: calls + 1, inputTokens: inputTokens + usage.inputTokens, outputTokens: outputTokens + usage.outputTokens });
+    keys.add(key);
   }
-  return [...sums.values()];
+  return { sums: [...sums.values()], keys };
+}
+
+function spendingOf(directory: string, settings: unknown): Pick<RunStatus, "calls" | "spending"> {
+  const { prices, maxCost } = notedOf(settings);
+  const { sums, keys } = countCalls(directory);
+  const calls = sums.map(sum => ({ ...sum, cost: chargeFor(prices, sum) }));
+  const cost = prices ? totalOf(calls.flatMap(call => call.cost ?? [])) : null;
+  const unpriced = prices ? [...new Set(calls.filter(call => call.cost === null).map(({ model }) => model))] : [];
+  return { calls, spending: { cost, unpriced, maxCost, unanswered: readUnanswered(directory, keys) } };
 }
 
 /** PipelineError("bad-input") if the directory holds no run. */
@@ -105,6 +141,6 @@ export function statusOf(directory: string): RunStatus {
     settings: run.settings,
     inputs,
     stages,
-    calls: countCalls(directory),
+    ...spendingOf(directory, run.settings),
   };
 }

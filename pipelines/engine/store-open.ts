@@ -2,17 +2,20 @@
 
 import { existsSync, truncateSync } from "node:fs";
 import type { Artifact } from "../../schemas/define.ts";
-import { DoneLine, type RowMark } from "./done.ts";
+import { isSealed, type Seal, type StorePaths } from "./closing.ts";
+import { type ClosingLine, closingOf, type DoneLine, isDoneLine, type RowMark } from "./done.ts";
 import { PipelineError } from "./errors.ts";
 import { AppendFile, onDisk } from "./files.ts";
 import { lineHash } from "./fingerprint.ts";
 import { corruptLine, type Place, readJsonLines, wholeSize } from "./lines.ts";
-import { RowPlaces } from "./row-places.ts";
+import { placeSealed, RowPlaces } from "./row-places.ts";
 
 export interface Opened {
   readonly places: RowPlaces;
   readonly outcomes: Map<string, DoneLine>;
   readonly closed: boolean;
+  /** Closed, and nobody has written to its files since. */
+  readonly sealed: boolean;
   /** Outcomes whose rows were edited, or stand as another input made them, to be journaled again with the mark. */
   readonly remarked: DoneLine[];
 }
@@ -35,20 +38,27 @@ function mendTail(path: string): void {
   file.close();
 }
 
+interface Journaled {
+  readonly outcomes: Map<string, DoneLine>;
+  readonly closed: boolean;
+  /** Of a closed one: what its files are known by. */
+  readonly seal: Seal | undefined;
+}
+
 /** The last outcome of every input, and whether the stage had ended. */
-export function readOutcomes(path: string): { outcomes: Map<string, DoneLine>; closed: boolean } {
+export function readOutcomes(path: string): Journaled {
   const outcomes = new Map<string, DoneLine>();
-  let closed = false;
+  let last: ClosingLine | undefined;
   for (const { value, number } of readJsonLines(path)) {
-    const marker = typeof value === "object" && value !== null && "closed" in value ? value : undefined;
-    // A journal from which a person deleted lines is not whole: what they held is made again.
-    closed = marker?.closed === true && (!("outcomes" in marker) || marker.outcomes === outcomes.size);
-    if (marker) continue;
-    const line = DoneLine.safeParse(value);
-    if (!line.success) throw corruptLine(path, number);
-    outcomes.set(line.data.input, line.data);
+    if (typeof value !== "object" || value === null) throw corruptLine(path, number);
+    last = closingOf(value);
+    if (last) continue;
+    if (!isDoneLine(value)) throw corruptLine(path, number);
+    outcomes.set(value.input, value);
   }
-  return { outcomes, closed };
+  // A journal from which a person deleted lines is not whole: what they held is made again.
+  const closed = last?.closed === true && (last.outcomes === undefined || last.outcomes === outcomes.size);
+  return { outcomes, closed, seal: closed ? last?.seal : undefined };
 }
 
 function readRows(path: string, artifact: Artifact): Rows {
@@ -66,7 +76,8 @@ function readRows(path: string, artifact: Artifact): Rows {
   return rows;
 }
 
-function keyOf(artifact: Artifact, row: object): string | undefined {
+/** A row's id; undefined if it has none. */
+export function keyOf(artifact: Artifact, row: object): string | undefined {
   try {
     const id: unknown = artifact.key(row as never);
     return typeof id === "string" ? id : undefined;
@@ -80,16 +91,19 @@ const badEdit = (path: string, number: number, reason: string) =>
     hint: "Mend that line in an editor and type the same command again; to have the row made anew instead, delete the line.",
   });
 
-export function openStore(paths: { rows: string; done: string }, artifact: Artifact): Opened {
-  mendTail(paths.rows);
+/** Sealed files are taken as they stand: no row is parsed or hashed. Of any others every row is checked. */
+export function openStore(paths: StorePaths, artifact: Artifact): Opened {
   mendTail(paths.done);
-  const { outcomes, closed } = readOutcomes(paths.done);
+  const { outcomes, closed, seal } = readOutcomes(paths.done);
+  const sealed = seal && isSealed(paths, seal) ? placeSealed(paths.rows, outcomes.values()) : undefined;
+  if (sealed) return { places: sealed, outcomes, closed, sealed: true, remarked: [] };
+  mendTail(paths.rows);
   const rows = readRows(paths.rows, artifact);
   if (closed) refuseAdded(paths.rows, rows, outcomes);
   const opening = new Opening(rows, outcomes);
   const remarked = opening.takeOver();
   checkEdits(paths.rows, artifact, opening.edited);
-  return { places: opening.places, outcomes, closed, remarked };
+  return { places: opening.places, outcomes, closed, sealed: false, remarked };
 }
 
 // Rows without an outcome are what a stop left behind, unless the artifact had been finished: then a person added them.

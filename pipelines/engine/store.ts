@@ -2,15 +2,17 @@
 
 import { join } from "node:path";
 import type { Artifact } from "../../schemas/define.ts";
+import { breakSeal, putSeal, sealFor, seeRows, type StorePaths } from "./closing.ts";
 import { closedLine, type DoneLine, reopenedLine, type RowMark } from "./done.ts";
+import { PipelineError } from "./errors.ts";
 import { AppendFile, replaceFile } from "./files.ts";
 import { lineHash } from "./fingerprint.ts";
-import type { Place } from "./lines.ts";
+import { parseJson, type Place } from "./lines.ts";
 import type { Claim, RowPlaces, Version } from "./row-places.ts";
-import { openStore } from "./store-open.ts";
+import { keyOf, openStore } from "./store-open.ts";
 
 /** Paths of an artifact's two files. */
-export const pathsOf = (directory: string, artifact: string) => ({
+export const pathsOf = (directory: string, artifact: string): StorePaths => ({
   rows: join(directory, `${artifact}.jsonl`),
   done: join(directory, `${artifact}.done.jsonl`),
 });
@@ -35,12 +37,14 @@ export interface Closing {
  */
 export class Store {
   readonly artifact: Artifact;
-  readonly #paths: { rows: string; done: string };
+  readonly #paths: StorePaths;
   #rows: AppendFile;
   #done: AppendFile;
   readonly #places: RowPlaces;
   readonly #outcomes: Map<string, DoneLine>;
   #closed: boolean;
+  /** Whether the closing line says by what the files are known; false once they were touched by others. */
+  #sealed: boolean;
 
   constructor(directory: string, artifact: Artifact) {
     this.artifact = artifact;
@@ -51,6 +55,7 @@ export class Store {
     this.#places = found.places;
     this.#outcomes = found.outcomes;
     this.#closed = found.closed;
+    this.#sealed = found.sealed;
     for (const line of found.remarked) this.#journal(line);
   }
 
@@ -71,9 +76,19 @@ export class Store {
     return this.#placeOf(id).hash;
   }
 
+  /** PipelineError("corrupt-file") if another row stands in its place: sealed files are opened without a look at their rows. */
   read(id: string): unknown {
-    const place = this.#placeOf(id);
-    return JSON.parse(this.#rows.read(place.offset, place.length));
+    const { offset, length } = this.#placeOf(id);
+    const row = parseJson(this.#rows.read(offset, length));
+    if (typeof row === "object" && row !== null && keyOf(this.artifact, row) === id) return row;
+    breakSeal(this.#paths);
+    throw new PipelineError(
+      "corrupt-file",
+      `${this.#paths.rows} does not hold row ${id} where it was written: the file was changed while a run went on, or its time was set back.`,
+      {
+        hint: "Type the same command again: every row is then checked.",
+      },
+    );
   }
 
   #placeOf(id: string): Place {
@@ -132,7 +147,8 @@ export class Store {
 
   /**
    * Ends the stage: rows in the order of their inputs, outcomes of inputs that no longer exist dropped, both files
-   * replaced whole. Nothing is written when nothing changed, and nothing while an input must be run again first.
+   * replaced whole and sealed. Nothing is written when nothing changed and the seal stands, and nothing while an input
+   * must be run again first.
    */
   close(inputs: readonly string[]): Closing {
     const claims = (): Claim[] => inputs.flatMap(input => this.#outcomes.get(input) ?? []);
@@ -142,11 +158,13 @@ export class Store {
     for (const { input, rows } of remarked) this.#remark(input, rows);
     const ids = this.idsOf(inputs);
     const inPlace = this.#isInPlace(ids);
-    if (inPlace && this.#closed && remarked.length === 0 && inputs.length === this.#outcomes.size) return { closed: true, lacking, changed };
+    const unchanged = inPlace && remarked.length === 0 && inputs.length === this.#outcomes.size;
+    if (unchanged && this.#closed && this.#sealed) return { closed: true, lacking, changed };
     if (inPlace) this.#rows.sync();
     else this.#replaceRows(ids);
-    this.#replaceDone(inputs);
+    this.#replaceDone(inputs, ids);
     this.#closed = true;
+    this.#sealed = true;
     return { closed: true, lacking, changed };
   }
 
@@ -186,13 +204,19 @@ export class Store {
     this.#places.replace(versions);
   }
 
-  #replaceDone(inputs: readonly string[]): void {
+  #replaceDone(inputs: readonly string[], ids: readonly string[]): void {
     const kept = new Map(inputs.flatMap(input => (this.#outcomes.get(input) ? [[input, this.#outcomes.get(input) as DoneLine] as const] : [])));
+    const seen = seeRows(
+      this.#paths.rows,
+      ids.map(id => this.hash(id)),
+    );
+    const seal = seen && sealFor(this.#rows.size);
     function* lines() {
       for (const line of kept.values()) yield `${JSON.stringify(line)}\n`;
-      yield `${closedLine(kept.size)}\n`;
+      yield `${closedLine(kept.size, seal)}\n`;
     }
     replaceFile(this.#paths.done, lines());
+    if (seen && seal) putSeal(this.#paths, seal, seen);
     this.#outcomes.clear();
     for (const [input, line] of kept) this.#outcomes.set(input, line);
     this.#done.close();

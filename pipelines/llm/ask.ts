@@ -41,7 +41,7 @@ interface Misfit {
   readonly reason: string | null;
 }
 
-const wholeReplies: readonly MisfitCode[] = ["no-json", "bad-shape", "failed-check"];
+const wholeReplies: readonly MisfitCode[] = ["no-json", "bad-shape", "wrong-language", "failed-check"];
 
 // A whole reply is shown to the model with its fault; one that is not whole says nothing, so another draw is asked for.
 function nextTurn(turn: Turn, opening: readonly Message[], reply: ModelReply, { code }: Misfit, repair: () => string): Turn {

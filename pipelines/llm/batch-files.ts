@@ -1,27 +1,43 @@
-// A model that is asked by file: requests are parked, written as a wave, and answered by files moved in by hand.
+// Models that are asked by file: requests are parked, written as a wave, and answered by files fetched or moved in by hand.
 
-import { join } from "node:path";
-import { z } from "zod";
-import { Parked, PipelineError, ReplyError } from "../engine/errors.ts";
-import { replaceFile } from "../engine/files.ts";
-import { readLines } from "../engine/lines.ts";
-import { numberedFiles, parseLine, readResponses, replyAt } from "./batch-responses.ts";
+import { basename } from "node:path";
+import { Parked, ReplyError } from "../engine/errors.ts";
+import type { JobsFile } from "./batch-jobs.ts";
+import { numberedFiles, openResponses, replyAt, requestKeys } from "./batch-responses.ts";
+import { inFileOrder, type OpenRequest, type WaveLimits, type WaveRequest, writeFiles } from "./batch-waves.ts";
 import { chatBody } from "./chat.ts";
 import type { Model, ModelReply, ModelRequest, ModelSettings } from "./model.ts";
 
-/** What the Batch API takes in one file, which may name one model only. */
-export interface WaveLimits {
-  readonly requests: number;
-  readonly bytes: number;
+/** What the Batch API takes in one file: few files where a person carries them. */
+const largestFile: WaveLimits = { requests: 50_000, bytes: 190_000_000 };
+/** An account's queue may hold no more than two million tokens, and a file enters it whole: some million tokens each. */
+const queueableFile: WaveLimits = { requests: 10_000, bytes: 4_000_000 };
+
+/** A request that failed in so many waves since the run was started fails its row. */
+const mostWaves = 3;
+
+export interface ParkedModel {
+  readonly name: string;
+  readonly settings: ModelSettings;
+  /** Base URL of the Batch API its files go to, without credentials; null where a person carries them. */
+  readonly endpoint?: string | null | undefined;
+  /** How requests are put there; in full where absent. */
+  readonly speech?: Parameters<typeof chatBody>[2];
 }
 
-const apiLimits: WaveLimits = { requests: 50_000, bytes: 190_000_000 };
+/** How many of these, in their order, may be written now. */
+export type Admit = (open: readonly WaveRequest[]) => Promise<number>;
 
-interface Wave {
-  /** Files written now, as full paths. */
-  readonly written: readonly { readonly file: string; readonly requests: number }[];
+export interface WaveFile {
+  /** As a full path. */
+  readonly file: string;
+  readonly requests: number;
+}
+
+export interface Wave {
+  readonly written: readonly WaveFile[];
   /** Files of earlier waves that hold requests of this run still without reply. */
-  readonly waiting: readonly { readonly file: string; readonly requests: number }[];
+  readonly waiting: readonly WaveFile[];
 }
 
 interface BatchReport {
@@ -34,9 +50,16 @@ interface BatchReport {
 
 export interface BatchFiles {
   /** One reply, `Parked` when it is not there yet, or ReplyError when the request itself was refused. */
-  complete(model: Pick<Model, "name" | "settings">, request: ModelRequest): Promise<ModelReply>;
-  /** Writes each open request once; what waits in an earlier wave is not written again. */
-  writeWave(): Wave;
+  complete(model: ParkedModel, request: ModelRequest): Promise<ModelReply>;
+  /**
+   * Writes each open request once; what waits in an earlier wave is not written again, what is not admitted stays open.
+   * Called once after each pass of the pipeline: it tells of what was asked for since it was last called.
+   */
+  writeWave(admit?: Admit): Promise<Wave>;
+  /** Name of the last file that a request was written to; empty if there is none. */
+  fileOf(key: string): string;
+  /** Takes in the reply files that came since. */
+  refresh(): void;
   report(): BatchReport;
 }
 
@@ -45,93 +68,73 @@ interface Asked {
   readonly wave: number;
 }
 
-interface Open {
-  readonly key: string;
-  readonly model: string;
-  readonly line: string;
-}
-
-const AskedLine = z.object({ custom_id: z.string() });
-
 function readRequests(folder: string): Map<string, Asked> {
   const asked = new Map<string, Asked>();
-  for (const { path, wave } of numberedFiles(folder, "requests")) {
-    for (const { text, number } of readLines(path)) {
-      const line = AskedLine.safeParse(parseLine(text));
-      if (!line.success)
-        throw new PipelineError("corrupt-file", `${path} line ${number} is no request of a batch.`, {
-          hint: `Delete ${path} if it was never sent; its requests are then written anew.`,
-        });
-      asked.set(line.data.custom_id, { file: path, wave });
-    }
-  }
+  for (const { path, wave } of numberedFiles(folder, "requests")) for (const key of requestKeys(path)) asked.set(key, { file: path, wave });
   return asked;
 }
 
-const lineOf = (model: Pick<Model, "name" | "settings">, request: ModelRequest) =>
-  `${JSON.stringify({ custom_id: request.key, method: "POST", url: "/v1/chat/completions", body: chatBody(model, request) })}\n`;
+const lineOf = (model: ParkedModel, request: ModelRequest) =>
+  `${JSON.stringify({ custom_id: request.key, method: "POST", url: "/v1/chat/completions", body: chatBody(model, request, model.speech) })}\n`;
 
-/** One file's share at a time: one model, within the limits. */
-function* shares(open: readonly Open[], limits: WaveLimits): Generator<Open[]> {
-  let share: Open[] = [];
-  let bytes = 0;
-  for (const request of open) {
-    const size = Buffer.byteLength(request.line);
-    const full = share.length >= limits.requests || bytes + size > limits.bytes || share[0]?.model !== request.model;
-    if (share.length > 0 && full) {
-      yield share;
-      share = [];
-      bytes = 0;
-    }
-    share.push(request);
-    bytes += size;
-  }
-  if (share.length > 0) yield share;
-}
-
-const inOrder = (a: Open, b: Open) => (a.model === b.model ? (a.key < b.key ? -1 : 1) : a.model < b.model ? -1 : 1);
-
-function countByFile(files: readonly string[]): Wave["waiting"] {
+function countByFile(files: readonly string[]): WaveFile[] {
   const counts = new Map<string, number>();
   for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1);
   return [...counts].map(([file, requests]) => ({ file, requests }));
 }
 
-/** Opens a run's `batch/` folder: `requests-N.jsonl` as written, `responses-N.jsonl` as found now. */
-export function openBatchFiles(folder: string, limits: WaveLimits = apiLimits): BatchFiles {
+const sizesOf = (model: string, { key, stage, longestInput, longestReply }: ModelRequest): WaveRequest => ({ key, stage, model, longestInput, longestReply });
+
+export interface BatchFilesOptions {
+  /** Given where files are submitted by the run itself: notes which endpoint a file is for. */
+  readonly jobs?: JobsFile | undefined;
+  readonly limits?: WaveLimits | undefined;
+  readonly now?: () => number;
+}
+
+/** Opens a run's `batch/` folder: `requests-N.jsonl` as written, `responses-N.jsonl` as found. One for all models of a run. */
+export function openBatchFiles(folder: string, { jobs, limits = jobs ? queueableFile : largestFile, now = Date.now }: BatchFilesOptions = {}): BatchFiles {
   const asked = readRequests(folder);
-  const { replies, errors } = readResponses(folder);
-  const open = new Map<string, Open>();
+  const { replies, errors, refresh } = openResponses(folder);
+  const open = new Map<string, OpenRequest>();
+  const underWay = new Set<string>();
   // An error that may pass reopens the request, unless a later wave holds it already.
   const waits = (key: string) => {
     const { wave } = asked.get(key) ?? {};
     return wave !== undefined && wave > (errors.get(key)?.wave ?? 0);
   };
-  const nextNumber = () => Math.max(0, ...[...numberedFiles(folder, "requests"), ...numberedFiles(folder, "responses")].map(({ wave }) => wave)) + 1;
-  const writeShare = (share: readonly Open[]) => {
-    const wave = nextNumber();
-    const file = join(folder, `requests-${wave}.jsonl`);
-    replaceFile(
-      file,
-      share.map(({ line }) => line),
-    );
-    for (const { key } of share) asked.set(key, { file, wave });
-    return { file, requests: share.length };
-  };
+  const fail = (code: string, why: string) => new ReplyError("technical", code, why, null);
   return {
     complete: async (model, request) => {
-      const place = replies.get(request.key);
+      const { key } = request;
+      const place = replies.get(key);
       if (place) return replyAt(place, request);
-      const error = errors.get(request.key);
-      if (error?.final && !waits(request.key)) throw new ReplyError("technical", "bad-request", `The batch refused the request: ${error.message}`, null);
-      open.set(request.key, { key: request.key, model: model.name, line: lineOf(model, request) });
-      throw new Parked(`Request ${request.key.slice(0, 12)} waits for its reply by file.`);
+      if (waits(key)) underWay.add(key);
+      else {
+        const error = errors.get(key);
+        if (error?.final) throw fail("bad-request", `The batch refused the request: ${error.message}`);
+        if (error && error.times >= mostWaves) throw fail("unavailable", `The request failed in ${error.times} batches, at last with ${error.message}`);
+        open.set(key, { sizes: sizesOf(model.name, request), endpoint: model.endpoint ?? null, line: lineOf(model, request) });
+      }
+      throw new Parked(`Request ${key.slice(0, 12)} waits for its reply by file.`);
     },
-    writeWave: () => {
-      const waiting = countByFile([...open.keys()].flatMap(key => (waits(key) ? [asked.get(key)?.file ?? ""] : [])));
-      const written = [...shares([...open.values()].filter(({ key }) => !waits(key)).sort(inOrder), limits)].map(writeShare);
-      return { written, waiting };
+    writeWave: async (admit = all => Promise.resolve(all.length)) => {
+      const waiting = [...underWay].filter(key => waits(key) && !replies.has(key)).map(key => asked.get(key)?.file ?? "");
+      underWay.clear();
+      const ready = [...open.values()].sort(inFileOrder);
+      const admitted = ready.length > 0 ? await admit(ready.map(({ sizes }) => sizes)) : 0;
+      const written: WaveFile[] = [];
+      for await (const { file, wave, keys } of writeFiles(ready.slice(0, Math.max(0, admitted)), { folder, jobs, limits, now })) {
+        for (const key of keys) {
+          asked.set(key, { file, wave });
+          open.delete(key);
+        }
+        written.push({ file, requests: keys.length });
+      }
+      return { written, waiting: countByFile(waiting) };
     },
+    fileOf: key => basename(asked.get(key)?.file ?? ""),
+    refresh,
     report: () => {
       const failed = [...errors.keys()].filter(key => !replies.has(key));
       return { replies: replies.size, errors: failed.length, unknown: [...replies.keys(), ...failed].filter(key => !asked.has(key)).length };
@@ -140,12 +143,12 @@ export function openBatchFiles(folder: string, limits: WaveLimits = apiLimits): 
 }
 
 /** A model whose replies come by file. It is paid for where its files go. */
-export const parkedInFiles = (batch: BatchFiles, { name, settings }: { name: string; settings: ModelSettings }): Model => ({
-  name,
-  settings,
+export const parkedInFiles = (batch: BatchFiles, model: ParkedModel): Model => ({
+  name: model.name,
+  settings: model.settings,
   paid: true,
   complete: async (request, signal) => {
     signal.throwIfAborted();
-    return batch.complete({ name, settings }, request);
+    return batch.complete(model, request);
   },
 });

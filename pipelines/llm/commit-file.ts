@@ -3,6 +3,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { onDisk } from "../engine/files.ts";
 
 /** What is needed of an open file; tests give one whose writes fail or fall short. */
@@ -12,13 +13,6 @@ export type OpenHandle = (path: string) => Promise<Handle>;
 
 // Not opened for appending: each write has its place, so that one cut short is written over, not appended to.
 const openFile: OpenHandle = path => open(path, constants.O_RDWR | constants.O_CREAT);
-
-interface Waiting {
-  readonly bytes: Buffer;
-  readonly durable: boolean;
-  readonly resolve: (offset: number) => void;
-  readonly reject: (error: unknown) => void;
-}
 
 async function onDiskSoon<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -30,6 +24,44 @@ async function onDiskSoon<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Bytes a group's room begins with, and the most that is kept for the next group. */
+const firstRoom = 1 << 16;
+const mostRoom = 1 << 22;
+
+/** Texts that are written together: each is encoded into the group's room as it comes, so that none is copied again. */
+interface Group {
+  room: Buffer;
+  used: number;
+  texts: number;
+  /** Whether a text of it must be on disk before anyone goes on. */
+  durable: boolean;
+  /** The offset of the first text in the file. */
+  readonly written: Promise<number>;
+  readonly resolve: (start: number) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+function startGroup(room: Buffer): Group {
+  let resolve: Group["resolve"] = () => undefined;
+  let reject: Group["reject"] = () => undefined;
+  const written = new Promise<number>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { room, used: 0, texts: 0, durable: false, written, resolve, reject };
+}
+
+/** Returns where in the group the text starts. */
+function addText(group: Group, text: string): number {
+  const at = group.used;
+  // A UTF-16 unit takes three bytes at most.
+  const most = at + text.length * 3;
+  if (most > group.room.length) group.room = Buffer.concat([group.room.subarray(0, at)], Math.max(most, group.room.length * 2));
+  group.used += group.room.write(text, at);
+  group.texts++;
+  return at;
+}
+
 export class CommitFile {
   readonly path: string;
   readonly #handle: Handle;
@@ -37,7 +69,9 @@ export class CommitFile {
   #size: number;
   /** Whether more than `#size` bytes may be in the file: what a failed write left. */
   #torn: boolean;
-  #waiting: Waiting[] = [];
+  #waiting = startGroup(Buffer.allocUnsafe(firstRoom));
+  /** Room for the next group: that of the last one, which is on disk by then. */
+  #spare: Buffer = Buffer.allocUnsafe(firstRoom);
   #draining = false;
   #drained: Promise<void> = Promise.resolve();
 
@@ -62,40 +96,36 @@ export class CommitFile {
    * Rejects with PipelineError("disk") when it cannot be written; nothing of it then stays.
    */
   append(text: string, durable: boolean): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ bytes: Buffer.from(text, "utf8"), durable, resolve, reject });
-      if (!this.#draining) this.#drained = this.#drain();
-    });
+    const group = this.#waiting;
+    const at = addText(group, text);
+    group.durable ||= durable;
+    if (!this.#draining) this.#drained = this.#drain();
+    return group.written.then(start => start + at);
   }
 
   async #drain(): Promise<void> {
     this.#draining = true;
-    while (this.#waiting.length > 0) {
-      const group = this.#waiting.splice(0);
-      try {
-        const start = await onDiskSoon(this.path, () => this.#commit(group));
-        let offset = start;
-        for (const { bytes, resolve } of group) {
-          resolve(offset);
-          offset += bytes.length;
-        }
-      } catch (error) {
-        for (const { reject } of group) reject(error);
-      }
+    for (;;) {
+      // Callers who were answered together append together, a little later: all of them go into one group.
+      await nextTurn();
+      if (this.#waiting.texts === 0) break;
+      const group = this.#waiting;
+      this.#waiting = startGroup(this.#spare);
+      await onDiskSoon(this.path, () => this.#commit(group)).then(group.resolve, group.reject);
+      this.#spare = group.room.length > mostRoom ? Buffer.allocUnsafe(firstRoom) : group.room;
     }
     // In the same step as the last look at the queue: a caller that appends next starts the next drain.
     this.#draining = false;
   }
 
-  async #commit(group: readonly Waiting[]): Promise<number> {
+  async #commit({ room, used, durable }: Group): Promise<number> {
     const start = this.#size;
     if (this.#torn) await this.#handle.truncate(start);
     this.#torn = true;
-    const bytes = Buffer.concat(group.map(waiting => waiting.bytes));
     // A nearly full disk takes a part of a write without an error; the rest then meets the error itself.
-    for (let done = 0; done < bytes.length; ) done += (await this.#handle.write(bytes, done, bytes.length - done, start + done)).bytesWritten;
-    if (group.some(({ durable }) => durable)) await this.#handle.datasync();
-    this.#size = start + bytes.length;
+    for (let done = 0; done < used; ) done += (await this.#handle.write(room, done, used - done, start + done)).bytesWritten;
+    if (durable) await this.#handle.datasync();
+    this.#size = start + used;
     this.#torn = false;
     return start;
   }

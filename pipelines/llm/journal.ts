@@ -2,7 +2,8 @@
 
 import { z } from "zod";
 import { PipelineError } from "../engine/errors.ts";
-import { readLines } from "../engine/lines.ts";
+import { type ByteLine, type Line, parseJson, readByteLines, readLines } from "../engine/lines.ts";
+import { type CallHead, readCallHead } from "./call-head.ts";
 import { CommitFile, type OpenHandle } from "./commit-file.ts";
 
 /** One line, in this order: the key comes first. */
@@ -29,8 +30,20 @@ interface Place {
   readonly length: number;
 }
 
+/** What the journaled calls of one model came to, at a batch's price or not. */
+export interface Spending {
+  readonly model: string;
+  readonly batch: boolean;
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+type Sum = { -readonly [Field in keyof Spending]: Spending[Field] };
+
 interface Found {
   readonly places: Map<string, Place>;
+  readonly spent: Map<string, Sum>;
   /** Bytes up to the end of the last whole line. */
   readonly size: number;
   readonly lacksNewline: boolean;
@@ -41,69 +54,104 @@ const corrupt = (path: string, number: number, problem: string) =>
     hint: `Mend line ${number} in an editor, or delete it (its call is then made again, and paid for again), and type the same command again.`,
   });
 
-function parse(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
+/** Undefined for the torn tail: the last line of a process that was stopped while it wrote. */
+function parseCall(path: string, { text, number, ended }: Pick<Line, "text" | "number" | "ended">): CallLine | undefined {
+  const value = parseJson(text);
+  if (value === undefined && !ended) return undefined;
+  if (value === undefined) throw corrupt(path, number, "is not JSON");
+  const call = CallLine.safeParse(value);
+  if (call.success) return call.data;
+  throw corrupt(path, number, `is no journaled call (${call.error.issues[0]?.path.join(".") || "the line"} does not fit)`);
 }
 
 /** The lines of a calls.jsonl, one at a time, without a torn tail; any other line that is no call is an error with its place. */
 export function* readCalls(path: string): Generator<Place & { call: CallLine; ended: boolean }> {
-  for (const { text, number, offset, length, ended } of readLines(path)) {
-    const parsed = parse(text);
-    // The last line of a process that was stopped while it wrote.
-    if (!parsed && !ended) return;
-    if (!parsed) throw corrupt(path, number, "is not JSON");
-    const call = CallLine.safeParse(parsed.value);
-    if (!call.success) throw corrupt(path, number, `is no journaled call (${call.error.issues[0]?.path.join(".") || "the line"} does not fit)`);
-    yield { offset, length, ended, call: call.data };
+  for (const line of readLines(path)) {
+    const call = parseCall(path, line);
+    if (!call) return;
+    yield { offset: line.offset, length: line.length, ended: line.ended, call };
   }
+}
+
+function headOf(path: string, { bytes, number, ended }: ByteLine): CallHead | undefined {
+  const head = ended ? readCallHead(bytes) : undefined;
+  if (head) return head;
+  const call = parseCall(path, { text: bytes.toString("utf8"), number, ended });
+  return call && { ...call, batch: call.batch === true };
 }
 
 function findCalls(path: string): Found {
   const places = new Map<string, Place>();
+  const spent = new Map<string, Sum>();
   let size = 0;
   let lacksNewline = false;
-  for (const { call, offset, length, ended } of readCalls(path)) {
-    // The first reply to a key is the one that rows were built on.
-    if (!places.has(call.key)) places.set(call.key, { offset, length });
-    size = offset + length + (ended ? 1 : 0);
-    lacksNewline = !ended;
+  for (const line of readByteLines(path)) {
+    const head = headOf(path, line);
+    if (!head) break;
+    // The first reply to a key is the one that rows were built on; a second one was paid for all the same.
+    if (!places.has(head.key)) places.set(head.key, { offset: line.offset, length: line.length });
+    spend(spent, head);
+    size = line.offset + line.length + (line.ended ? 1 : 0);
+    lacksNewline = !line.ended;
   }
-  return { places, size, lacksNewline };
+  return { places, spent, size, lacksNewline };
+}
+
+function spend(spent: Map<string, Sum>, { model, batch, usage }: Omit<CallHead, "key">): void {
+  const name = batch ? `${model} by batch` : model;
+  const sum = spent.get(name) ?? { model, batch, calls: 0, inputTokens: 0, outputTokens: 0 };
+  sum.calls++;
+  sum.inputTokens += usage.inputTokens;
+  sum.outputTokens += usage.outputTokens;
+  spent.set(name, sum);
 }
 
 /** Memory: some 200 bytes a call. */
 export class Journal {
   readonly #file: CommitFile;
   readonly #places: Map<string, Place>;
+  readonly #spent: Map<string, Sum>;
   readonly #inFlight = new Map<string, Promise<CallLine>>();
 
-  private constructor(file: CommitFile, places: Map<string, Place>) {
+  private constructor(file: CommitFile, { places, spent }: Found) {
     this.#file = file;
     this.#places = places;
+    this.#spent = spent;
   }
 
-  /** Opens or creates a journal, once a run and process. A torn tail is cut off; any other bad line is PipelineError("corrupt-file"). */
+  /**
+   * Opens or creates a journal, once a run and process. A torn tail is cut off; any other bad line is
+   * PipelineError("corrupt-file"), unless it is bad only inside its reply: that is told when the reply is asked for.
+   */
   static async open(path: string, openHandle?: OpenHandle): Promise<Journal> {
-    const { places, size, lacksNewline } = findCalls(path);
-    const file = await CommitFile.open(path, size, openHandle);
-    if (lacksNewline) await file.append("\n", false);
-    return new Journal(file, places);
+    const found = findCalls(path);
+    const file = await CommitFile.open(path, found.size, openHandle);
+    if (found.lacksNewline) await file.append("\n", false);
+    return new Journal(file, found);
   }
 
   has(key: string): boolean {
     return this.#places.has(key);
   }
 
+  /** What all journaled calls came to, those of this process too: one entry a model and price. */
+  spending(): Spending[] {
+    return [...this.#spent.values()].map(sum => ({ ...sum }));
+  }
+
   async find(key: string): Promise<CallLine | undefined> {
     const place = this.#places.get(key);
     if (!place) return undefined;
-    const call = CallLine.safeParse(parse(await this.#file.read(place.offset, place.length))?.value);
+    const call = CallLine.safeParse(parseJson(await this.#file.read(place.offset, place.length)));
     if (call.data?.key === key) return call.data;
-    throw new PipelineError("corrupt-file", `${this.#file.path} was changed while the run went on.`, {
+    throw this.#badLine(place);
+  }
+
+  /** What is wrong with a line that was taken for a call. Its number is counted only now. */
+  #badLine({ offset }: Place): PipelineError {
+    const { path } = this.#file;
+    for (const line of readByteLines(path)) if (line.offset === offset) return corrupt(path, line.number, "is no journaled call: it is broken inside its reply");
+    return new PipelineError("corrupt-file", `${path} was changed while the run went on.`, {
       hint: "Let only one program write it, and type the same command again.",
     });
   }
@@ -124,6 +172,7 @@ export class Journal {
     const line = JSON.stringify(call);
     const offset = await this.#file.append(`${line}\n`, durable);
     this.#places.set(call.key, { offset, length: Buffer.byteLength(line) });
+    spend(this.#spent, { ...call, batch: call.batch === true });
   }
 
   close(): Promise<void> {

@@ -1,9 +1,10 @@
-// Whether a reply can be used: it is whole, it is JSON, it fits its contract, and the stage finds nothing wrong with it.
+// Whether a reply can be used: it is whole, it is JSON, it fits its contract and its language, and the stage finds nothing wrong with it.
 
 import { z } from "zod";
 import type { ModelReply } from "./model.ts";
+import { isWrongLanguage } from "./reply-language.ts";
 
-export type MisfitCode = "refused" | "filtered" | "cut" | "empty" | "no-json" | "bad-shape" | "failed-check";
+export type MisfitCode = "refused" | "filtered" | "cut" | "empty" | "no-json" | "bad-shape" | "wrong-language" | "failed-check";
 
 export type Judgement<Value> =
   | { readonly fits: true; readonly value: Value }
@@ -57,6 +58,11 @@ const describe = (error: z.ZodError, language: "zh" | "en") =>
     })
     .join("\n");
 
+const askedFor = {
+  zh: "回复是用英文写的。请改用中文书写；专有名称、代码和给定的选项保持原样。",
+  en: "The reply is written in Chinese. Write it in English; leave names, codes and given choices as they are.",
+};
+
 function unusable({ finish, text }: ModelReply): MisfitCode | undefined {
   if (finish === "refusal") return "refused";
   if (finish === "filter") return "filtered";
@@ -77,6 +83,7 @@ export function judgeReply<R extends z.ZodObject>(
   if (!json) return misfit("no-json");
   const parsed = contract.safeParse(json.value, { error: wordings[language] });
   if (!parsed.success) return misfit("bad-shape", describe(parsed.error, language));
+  if (isWrongLanguage(parsed.data, language)) return misfit("wrong-language", askedFor[language]);
   const wrong = check?.(parsed.data);
   return wrong === undefined ? { fits: true, value: parsed.data } : misfit("failed-check", wrong);
 }

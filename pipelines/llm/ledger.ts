@@ -23,7 +23,12 @@ const chatNotation: Notation<ModelRequest, ModelReply> = {
 };
 
 // The order of a line's fields is part of the journal's form: the key first, the reply last.
-const wholeLine = (model: string, { key, stage }: Sized, { usage }: Metered, { messages, prompt, language, finish, batch, reply }: ReturnType<Notation<never, never>["line"]>): CallLine => ({
+const wholeLine = (
+  model: string,
+  { key, stage }: Sized,
+  { usage }: Metered,
+  { messages, prompt, language, finish, batch, reply }: ReturnType<Notation<never, never>["line"]>,
+): CallLine => ({
   key,
   messages,
   stage,

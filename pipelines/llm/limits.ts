@@ -1,17 +1,13 @@
-// Holds how many requests a model has in flight.
+// Sends a client's requests through its endpoint's limiter.
 
-import type { LimitFunction } from "p-limit";
+import type { Limiter } from "./limiter.ts";
 import type { Client, Metered, Sized } from "./model.ts";
 
-/** Requests wait for a place in `limit` (`pLimit(8)`); wrappers of one endpoint share one limit. */
+/** Requests wait until the limiter lets them go; clients of one endpoint share one limiter. */
 export const limited = <Request extends Sized, Reply extends Metered, Settings extends object>(
   client: Client<Request, Reply, Settings>,
-  limit: LimitFunction,
+  limiter: Limiter,
 ): Client<Request, Reply, Settings> => ({
   ...client,
-  complete: (request, signal) =>
-    limit(() => {
-      signal.throwIfAborted();
-      return client.complete(request, signal);
-    }),
+  complete: (request, signal) => limiter.run({ model: client.name, request, signal, work: () => client.complete(request, signal) }),
 });

@@ -1,111 +1,117 @@
 // Any endpoint that speaks OpenAI's chat completions, asked once a call; tries and limits are wrappers' work.
 
-import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai";
-import { PipelineError, ReplyError } from "../engine/errors.ts";
-import { chatBody, chatReply } from "./chat.ts";
-import type { Model, ModelSettings } from "./model.ts";
-import { RetryableError } from "./retry.ts";
+import OpenAI, { APIConnectionError } from "openai";
+import { PipelineError } from "../engine/errors.ts";
+import { chatBody, chatReply, type SchemaText } from "./chat.ts";
+import type { DialectMemory } from "./dialect.ts";
+import { type Http, HttpFailure, type HttpReply, onAbort, unpacked } from "./http.ts";
+import type { Model, ModelReply, ModelRequest, ModelSettings } from "./model.ts";
+import { type Endpoint, garbledError, statusError, transportError } from "./provider-errors.ts";
+import { rateState } from "./rate-headers.ts";
+import { decodedPart, hideWhole, placeOf, secretsOf, urlOf } from "./redaction.ts";
+import { parsedJson, toldIn } from "./server-words.ts";
 
-export interface OpenAiSettings extends ModelSettings {
-  readonly model: string;
-  /** `https://api.openai.com/v1`, or any compatible server's. */
-  readonly baseUrl: string;
-  /** Null for servers that take none. */
-  readonly apiKey: string | null;
-  /** Milliseconds for one whole reply. */
-  readonly timeout: number;
+export interface OpenAiSettings extends ModelSettings, Endpoint {
+  /** The connections to this endpoint; who opened them closes them. */
+  readonly http: Http;
+  readonly dialect: DialectMemory;
+  readonly schemaText: SchemaText;
+}
+
+/** The limits of time are those of `http`. */
+const noTimeout = 2 ** 31 - 1;
+
+// What a status means is judged here, by the raw body, which the package's own errors do not keep.
+const anyStatus =
+  ({ fetch }: Http): typeof globalThis.fetch =>
+  async (...request) => ({ ...(await fetch(...request)), ok: true });
+
+// User and password of a base URL serve in place of a key.
+function authorization({ baseUrl, apiKey }: Endpoint): { authorization?: string } {
+  const { username, password } = urlOf(baseUrl);
+  if (apiKey !== null || username === "") return {};
+  const pair = `${decodedPart(username)}:${decodedPart(password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
+}
+
+// What a header cannot hold would be quoted in the error of whoever finds out.
+function keyOf({ apiKey, keyName }: Endpoint): string {
+  const key = apiKey?.trim() ?? "none";
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new PipelineError("bad-settings", `${keyName ?? "OPENAI_API_KEY"} holds no key: it is empty, or has blanks, line breaks or characters beyond plain ASCII within.`, {
+    hint: `Type: export ${keyName ?? "OPENAI_API_KEY"}=…  — with the key alone.`,
+  });
 }
 
 // Everything the client would otherwise take from the environment is set here.
-const clientOf = ({ baseUrl, apiKey, timeout }: OpenAiSettings) =>
+const clientOf = ({ http, ...endpoint }: OpenAiSettings) =>
   new OpenAI({
-    baseURL: baseUrl,
-    apiKey: apiKey ?? "none",
+    baseURL: placeOf(endpoint.baseUrl),
+    defaultQuery: Object.fromEntries(urlOf(endpoint.baseUrl).searchParams),
+    defaultHeaders: { ...unpacked, ...authorization(endpoint) },
+    apiKey: keyOf(endpoint),
     adminAPIKey: null,
     organization: null,
     project: null,
     webhookSecret: null,
     maxRetries: 0,
-    timeout,
+    timeout: noTimeout,
     logLevel: "off",
+    fetch: anyStatus(http),
   });
 
-function placeOf(baseUrl: string): string {
-  const { origin, pathname } = new URL(baseUrl);
-  return `${origin}${pathname}`;
-}
-
-// Servers repeat a key, whole or in part, in their own messages.
-function withoutKey(text: string, apiKey: string | null): string {
-  const hidden = apiKey ? text.replaceAll(apiKey, "[key]") : text;
-  return hidden.replace(/\bsk-[\w*.-]{4,200}/g, "[key]").slice(0, 500);
-}
-
-const advice: Record<number, string> = {
-  401: "Is OPENAI_API_KEY set, and is it this server's key?",
-  403: "May this key use this model? Check OPENAI_API_KEY, the account's rights and the model's name.",
-  404: "Check the model's name and the base URL (it usually ends in /v1).",
-};
-
-/** An error the whole run meets alike: it stops at once. */
-function stopping(status: number, settings: OpenAiSettings, told: string): PipelineError {
-  const place = `${placeOf(settings.baseUrl)} (model ${settings.model})`;
-  // What a server says about a wrong key may hold the key.
-  const said = status === 401 || told === "" ? "" : `: ${told}`;
-  return new PipelineError("provider", `${place} refused the request with status ${status}${said}`, {
-    hint: advice[status] ?? "The account has no credit left: top it up or use another key, then type the same command again.",
-  });
-}
-
-function statusError(error: APIError, settings: OpenAiSettings): Error {
-  const told = withoutKey(error.message, settings.apiKey);
-  const status = Number(error.status);
-  if (status in advice) return stopping(status, settings, told);
-  if (status === 429 && error.code === "insufficient_quota") return stopping(status, settings, told);
-  const retryAfter = error.headers?.get("retry-after") ?? null;
-  if (status === 429) return new RetryableError("rate-limited", told, { retryAfter });
-  if (status === 408 || status === 409 || status >= 500) return new RetryableError("unavailable", told, { retryAfter });
-  return new ReplyError("technical", "bad-request", told, null);
-}
-
-function translated(error: unknown, settings: OpenAiSettings): unknown {
-  const place = placeOf(settings.baseUrl);
-  if (error instanceof APIConnectionTimeoutError || (error instanceof Error && error.name === "TimeoutError")) {
-    return new RetryableError("timeout", `${place} gave no whole reply within ${settings.timeout / 1000} s.`);
-  }
-  if (error instanceof APIConnectionError) return new RetryableError("unavailable", `${place} cannot be reached: ${withoutKey(causeOf(error), settings.apiKey)}`);
-  if (error instanceof APIError) return statusError(error, settings);
-  if (error instanceof SyntaxError) return new RetryableError("garbled", `${place} sent a reply that is not JSON.`);
-  // A connection that breaks inside a body is fetch's TypeError.
-  if (error instanceof TypeError) return new RetryableError("unavailable", `${place} broke off its reply: ${error.message}`);
-  return error;
-}
-
-const causeOf = (error: Error): string => (error.cause instanceof Error ? causeOf(error.cause) : error.message);
-
-/** The SDK's own time limit ends with the headers; this one holds for the body too. */
-async function withDeadline<T>(timeout: number, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const deadline = AbortSignal.timeout(timeout);
+/** The client never takes its listener off a signal, so each call has a signal of its own. */
+async function withOwnSignal<T>(signal: AbortSignal, work: (own: AbortSignal) => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const own = new AbortController();
+  const forget = onAbort(signal, () => own.abort(signal.reason));
   try {
-    return await work(AbortSignal.any([signal, deadline]));
-  } catch (error) {
-    signal.throwIfAborted();
-    throw deadline.aborted ? deadline.reason : error;
+    return await work(own.signal);
+  } finally {
+    forget();
   }
 }
 
-/** Structured output by JSON schema. Refusals, cut and empty replies come back as replies; `ask` judges them. */
-export function openAi(settings: OpenAiSettings): Model {
+type Send = (body: ReturnType<typeof chatBody>, signal: AbortSignal) => Promise<HttpReply>;
+
+function sender(settings: OpenAiSettings): Send {
   const client = clientOf(settings);
-  const model = { name: settings.model, settings: { temperature: settings.temperature, seed: settings.seed }, paid: true };
-  const complete: Model["complete"] = async (request, signal) => {
-    const body = await withDeadline(settings.timeout, signal, merged => client.chat.completions.create(chatBody(model, request), { signal: merged })).catch((error: unknown) => {
+  return async (body, signal) => {
+    try {
+      const response = await withOwnSignal(signal, own => client.chat.completions.create(body, { signal: own }).asResponse());
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    } catch (error) {
       signal.throwIfAborted();
-      throw translated(error, settings);
-    });
-    const reply = chatReply(body, request);
-    if (!reply) throw new RetryableError("garbled", `${placeOf(settings.baseUrl)} sent something other than a chat completion.`);
-    return reply;
+      if (error instanceof APIConnectionError && error.cause instanceof HttpFailure) throw transportError(settings, error.cause);
+      throw error;
+    }
   };
-  return { ...model, complete };
+}
+
+const succeeded = ({ status }: HttpReply) => status >= 200 && status < 300;
+
+/** What is sent in a dialect the server does not take is sent again at once in a lesser one. */
+async function spoken(settings: OpenAiSettings, send: Send, { request, signal }: { request: ModelRequest; signal: AbortSignal }): Promise<HttpReply> {
+  const { model: name, temperature, seed, dialect: memory, schemaText } = settings;
+  for (;;) {
+    const dialect = memory.now();
+    const reply = await send(chatBody({ name, settings: { temperature, seed } }, request, { dialect, schemaText }), signal);
+    if (succeeded(reply)) return reply;
+    const { message, field } = toldIn(reply.text);
+    if (!memory.refused(dialect, { status: reply.status, told: `${field} ${message}` })) throw statusError(settings, reply);
+  }
+}
+
+/** Refusals, cut and empty replies come back as replies; `ask` judges them. */
+export function openAi(settings: OpenAiSettings): Model {
+  const send = sender(settings);
+  const secrets = secretsOf(settings);
+  const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
+    const answer = await spoken(settings, send, { request, signal });
+    const reply = chatReply(parsedJson(answer.text), request);
+    if (!reply) throw garbledError(settings, answer, "a chat completion");
+    const rates = rateState(answer.headers, Date.now());
+    return { ...reply, text: hideWhole(reply.text, secrets), ...(rates ? { rates } : {}) };
+  };
+  return { name: settings.model, settings: { temperature: settings.temperature, seed: settings.seed }, paid: true, complete };
 }

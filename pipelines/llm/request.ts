@@ -17,8 +17,10 @@ export interface RequestParts {
   readonly thinkingTokens?: number;
 }
 
-/** Tokens a chat format puts around each message, and before the reply; generous. */
+/** Tokens a chat format puts around each message; generous. */
 const tokensAround = 16;
+/** Tokens of the words in which the reply's schema is told where it cannot be given as such; generous. */
+const tokensOfWords = 1000;
 
 const schemaTexts = new WeakMap<object, string>();
 
@@ -32,12 +34,14 @@ function schemaText(schema: object): string {
 // The canonical JSON of all parts, put together from the schema's, which is the same for all requests of a prompt.
 function keyOf({ name, settings }: Pick<Model, "name" | "settings">, { messages, replySchema, sample }: RequestParts): string {
   const head = `{"messages":${canonicalJson(messages)},"model":${JSON.stringify(name)},"replySchema":${schemaText(replySchema)}`;
-  return createHash("sha256").update(`${head},"sample":${sample},"settings":${canonicalJson(settings)}}`).digest("hex");
+  return createHash("sha256")
+    .update(`${head},"sample":${sample},"settings":${canonicalJson(settings)}}`)
+    .digest("hex");
 }
 
 /** The key covers all that shapes the reply, and nothing of how it travels: endpoint, batch file, time or stage. */
 export function buildRequest(model: Pick<Model, "name" | "settings">, { thinkingTokens = 0, ...parts }: RequestParts): ModelRequest {
-  const inMessages = parts.messages.reduce((sum, { content }) => sum + Buffer.byteLength(content) + tokensAround, tokensAround);
+  const inMessages = parts.messages.reduce((sum, { content }) => sum + Buffer.byteLength(content) + tokensAround, tokensOfWords);
   const longestInput = inMessages + Buffer.byteLength(schemaText(parts.replySchema));
   return { ...parts, key: keyOf(model, parts), longestInput, longestReply: parts.prompt.longestReply + thinkingTokens };
 }

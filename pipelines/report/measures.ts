@@ -75,7 +75,7 @@ export function callsSection({ status, told }: RunData): Html {
   const { calls } = status;
   const total = (field: "calls" | "inputTokens" | "outputTokens") => calls.reduce((sum, call) => sum + call[field], 0);
   const most = Math.max(...calls.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens), 1);
-  const rows = calls.map(({ stage, model, calls: made, inputTokens, outputTokens }) => {
+  const rows = calls.map(({ stage, model, batch, calls: made, inputTokens, outputTokens }) => {
     const drawn = bar(
       [
         { kind: "plain", label: "tokens in", value: inputTokens },
@@ -83,7 +83,7 @@ export function callsSection({ status, told }: RunData): Html {
       ],
       most,
     );
-    return [stage, model, made, inputTokens, outputTokens, drawn];
+    return [stage, batch ? `${model} batch` : model, made, inputTokens, outputTokens, drawn];
   });
   return html`<section id="calls"><h2>Calls and tokens</h2>
 <p class="soft">Every reply in calls.jsonl.${told.rules ? " With rules nothing was sent and nothing was paid; the tokens are what a model would have been shown and have written." : ""}</p>

@@ -2,7 +2,9 @@
 
 import { join } from "node:path";
 import { replaceFile } from "../engine/files.ts";
+import { inDollars } from "../engine/spending.ts";
 import { aboutSection } from "./about.ts";
+import { billSection } from "./bill.ts";
 import { coverageSection } from "./coverage.ts";
 import { examplesSection } from "./examples.ts";
 import { type Html, html } from "./html.ts";
@@ -20,6 +22,7 @@ const links = [
   ["coverage", "Fact coverage"],
   ["measures", "Variety and length"],
   ["losses", "Losses"],
+  ["bill", "Cost"],
   ["calls", "Calls"],
   ["examples", "Items to read"],
   ["failures", "Failures"],
@@ -27,7 +30,7 @@ const links = [
 
 const tile = (value: string, label: string, warn = false): Html => html`<div class="tile${warn ? " warn" : ""}"><b>${value}</b><span>${label}</span></div>`;
 
-function tiles({ items, demand, documents, facts, references, losses, names }: RunData): Html {
+function tiles({ items, demand, documents, facts, references, losses, names, status: { spending } }: RunData): Html {
   const target = demand.reduce((sum, row) => sum + row.target, 0);
   const stated = facts.filter(({ state }) => state === "stated").length;
   const missing = facts.filter(({ state }) => state === "missing").length;
@@ -40,13 +43,16 @@ ${tile(percent(references.verbatim, references.all), `of ${count(references.all)
 ${facts.length > 0 ? tile(percent(stated, stated + missing), "of the facts stated") : ""}
 ${tile(percent(distinct, questions), "distinct wordings")}
 ${tile(count(failed), "rows failed", failed > 0)}
+${spending.cost !== null && spending.cost > 0 ? tile(inDollars(spending.cost), "for the calls of models") : ""}
 </div>`;
 }
 
 /** The page; `data` may be of a run that goes on. */
 function renderReport(data: RunData): string {
   const { wing, model } = data.told;
-  const sections = [aboutSection, madeSection, coverageSection, measuresSection, lossesSection, callsSection, examplesSection, failuresSection].map(section => section(data));
+  const sections = [aboutSection, madeSection, coverageSection, measuresSection, lossesSection, billSection, callsSection, examplesSection, failuresSection].map(section =>
+    section(data),
+  );
   const present = links.filter(([id]) => sections.some(section => section.html.startsWith(`<section id="${id}"`)));
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

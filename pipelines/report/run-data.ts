@@ -1,5 +1,8 @@
 // Reads a run once and keeps what the report shows of it; of the documents only those that are shown stay in memory.
 
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Plan } from "../../schemas/plan.ts";
 import { type DemandRow, type DocumentRow, demand, documents, type ItemRow, items, type SplitRow, splits } from "../../schemas/items/records.ts";
 import { type FactRow, facts, seeds } from "../../schemas/rageval/records.ts";
 import { readRows, readRun } from "../engine/reading.ts";
@@ -17,6 +20,8 @@ interface DocumentCard extends Pick<DocumentRow, "id" | "name" | "language" | "d
 export interface RunData {
   readonly status: RunStatus;
   readonly told: Told;
+  /** What `plan` had counted; null where it was not asked. */
+  readonly plan: Plan | null;
   readonly seeds: readonly { readonly domain: string; readonly language: string; readonly source: string }[];
   readonly items: readonly ItemRow[];
   readonly demand: readonly DemandRow[];
@@ -54,6 +59,17 @@ function evidenceByDocument(rows: readonly ItemRow[]): Map<string, ItemRow["evid
   return found;
 }
 
+/** A plan that a person or another version wrote otherwise is none: a report does not fail for it. */
+function readPlan(directory: string): Plan | null {
+  const path = join(directory, "plan.json");
+  if (!existsSync(path)) return null;
+  try {
+    return Plan.safeParse(JSON.parse(readFileSync(path, "utf8"))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** PipelineError("bad-input") if the directory holds no run. */
 export function readRunData(directory: string): RunData {
   const run = readRun(directory);
@@ -75,6 +91,7 @@ export function readRunData(directory: string): RunData {
   return {
     status: statusOf(directory),
     told: readTold(run),
+    plan: readPlan(directory),
     seeds: [...readRows(directory, seeds)].map(({ domain, language, provenance }) => ({ domain, language, source: provenance.source })),
     items: rows,
     demand: [...readRows(directory, demand)],

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import type { RunFile } from "../engine/runner.ts";
+import { isRules } from "../engine/spending.ts";
 
 const Settings = z
   .looseObject({ wing: z.string().catch("unknown"), model: z.looseObject({ name: z.string().optional(), model: z.string().optional() }).catch({}) })
@@ -10,7 +11,7 @@ const Settings = z
 export interface Told {
   readonly wing: string;
   readonly model: string;
-  /** Whether code answered in the place of a model. */
+  /** Whether code alone answered, in the place of all models. */
   readonly rules: boolean;
   readonly start: "seeds" | "documents" | "questions";
   /** Names and values of all settings, flat. */
@@ -32,7 +33,7 @@ export function readTold({ settings, inputs }: RunFile): Told {
   return {
     wing: told.wing,
     model,
-    rules: /^rules(@|$)/.test(model),
+    rules: model.split(", ").every(isRules),
     start: inputs.includes("items/own-questions") ? "questions" : inputs.includes("items/documents") ? "documents" : "seeds",
     settings: flatten("", settings).filter(([name]) => name !== "wing"),
   };

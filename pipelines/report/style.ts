@@ -20,7 +20,7 @@ nav { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 20px 0 0; font-size
 nav a { text-decoration: none; border-bottom: 1px solid transparent; }
 nav a:hover { border-color: currentColor; }
 section { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 24px; margin: 20px 0; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 12px; margin: 24px 0 0; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(135px, 1fr)); gap: 12px; margin: 24px 0 0; }
 .tile { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 14px 16px; }
 .tile b { display: block; font-size: 1.65rem; line-height: 1.2; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
 .tile span { display: block; color: var(--soft); font-size: 0.86rem; line-height: 1.35; margin-top: 2px; }
@@ -31,7 +31,7 @@ th, td { text-align: left; padding: 6px 14px 6px 0; border-bottom: 1px solid var
 thead th { color: var(--soft); font-weight: 600; font-size: 0.8rem; white-space: nowrap; vertical-align: bottom; }
 tbody th { font-weight: 500; white-space: nowrap; }
 tfoot th, tfoot td { font-weight: 700; border-bottom: 0; }
-.number, td:has(> .number), thead th.number { text-align: right; white-space: nowrap; }
+.number, td:has(> .number), thead th.number, thead th:has(> .number) { text-align: right; white-space: nowrap; }
 .brief { white-space: nowrap; } .said { min-width: 280px; }
 .short { color: var(--lost); font-weight: 600; }
 .bar { width: 160px; height: 11px; border-radius: 3px; display: block; margin-top: 6px; }

@@ -42,7 +42,58 @@ test("inputs that could not be taken in are counted with the inputs", () => {
 test("calls and tokens are summed by stage and model", () => {
   writeSampleRun(at());
   // Five questions at 100 tokens in and 10 out.
-  expect(statusOf(at()).calls).toContainEqual({ stage: "items/questions", model: "rules@1", calls: 5, inputTokens: 500, outputTokens: 50 });
+  expect(statusOf(at()).calls).toContainEqual({ stage: "items/questions", model: "rules@1", batch: false, calls: 5, inputTokens: 500, outputTokens: 50, cost: 0 });
+});
+
+const mini = { "gpt-4o-mini": { input: 0.15, output: 0.6, batch: 0.5 } };
+const putCalls = (model: string, calls: readonly { readonly key: string; readonly batch?: true }[]) =>
+  appendFileSync(
+    at("calls.jsonl"),
+    calls.map(call => `${JSON.stringify({ ...call, stage: "items/answers", prompt: "p", model, usage: { inputTokens: 1000, outputTokens: 100 } })}\n`).join(""),
+  );
+const putAttempts = (...attempts: object[]) => appendFileSync(at("attempts.jsonl"), attempts.map(attempt => `${JSON.stringify(attempt)}\n`).join(""));
+
+test("cost follows from the prices noted in run.json, and calls by batch are counted apart at their own price", () => {
+  putRun(at(), { prices: mini, maxCost: 2 });
+  putCalls("gpt-4o-mini", [{ key: "a" }, { key: "b" }, { key: "c", batch: true }]);
+  const { calls, spending } = statusOf(at());
+  // 1000 × 0.15 / 1e6 + 100 × 0.6 / 1e6 = 0.00021 USD a call, half of it through a batch.
+  expect(calls.filter(({ stage }) => stage === "items/answers")).toMatchObject([
+    { batch: false, calls: 2, cost: 0.00042 },
+    { batch: true, calls: 1, cost: 0.000105 },
+  ]);
+  expect(spending).toEqual({ cost: 0.000525, unpriced: [], maxCost: 2, unanswered: null });
+});
+
+test("a model without a price makes the cost of its calls unknown, not nothing", () => {
+  putRun(at(), { prices: mini });
+  putCalls("mystery", [{ key: "a" }]);
+  putCalls("gpt-4o-mini", [{ key: "b" }]);
+  const { calls, spending } = statusOf(at());
+  expect(calls).toContainEqual({ stage: "items/answers", model: "mystery", batch: false, calls: 1, inputTokens: 1000, outputTokens: 100, cost: null });
+  expect(spending).toMatchObject({ cost: 0.00021, unpriced: ["mystery"] });
+});
+
+test("a run that noted no prices has no cost", () => {
+  putRun(at());
+  putCalls("gpt-4o-mini", [{ key: "a" }]);
+  expect(statusOf(at()).spending).toEqual({ cost: null, unpriced: [], maxCost: null, unanswered: null });
+});
+
+test("a model named with its provider is found among prices named without", () => {
+  putRun(at(), { prices: { "claude-haiku-4-5": { input: 1, output: 5, batch: 0.5 } } });
+  putCalls("anthropic:claude-haiku-4-5", [{ key: "a" }]);
+  expect(statusOf(at()).spending).toMatchObject({ cost: 0.0015, unpriced: [] });
+});
+
+test("attempts neither released nor answered may have been billed", () => {
+  putRun(at(), { prices: mini });
+  putCalls("gpt-4o-mini", [{ key: "answered" }, { key: "answered-late" }]);
+  putAttempts({ key: "answered", most: 0.1 }, { key: "answered-late", most: 0.2 }, { key: "answered-late", most: 0.2 });
+  putAttempts({ key: "lost", most: 0.25 }, { key: "refused", most: 0.3 }, { key: "refused", released: true });
+  appendFileSync(at("attempts.jsonl"), '{"key":"cut","mo');
+  // The first of the two attempts that ended in a reply, and the lost one.
+  expect(statusOf(at()).spending.unanswered).toEqual({ attempts: 2, most: 0.45 });
 });
 
 test("a run is finished when every stage is", () => {

@@ -50,7 +50,7 @@ test.each(contracts)("$name says the same fields of its items to both languages"
 });
 
 test("no template stands in the folder that no contract or code asks for", () => {
-  const asked = ["again/contract", ...contracts.map(({ name }) => name)].flatMap(name => languages.map(language => fileOf(name, language)));
+  const asked = ["again/contract", "again/json-reply", ...contracts.map(({ name }) => name)].flatMap(name => languages.map(language => fileOf(name, language)));
   expect(
     filesIn("prompts", ".hbs")
       .filter(file => !asked.includes(file))
@@ -58,9 +58,17 @@ test("no template stands in the folder that no contract or code asks for", () =>
   ).toEqual([]);
 });
 
-test.each(languages)("again/contract.%s has one part and one variable, the reason", language => {
-  const text = read("again/contract", language);
-  expect([partsOf(text).length, [...new Set(variablePaths(text).flat())]]).toEqual([1, ["reason"]]);
+test.each(
+  languages.flatMap(
+    language =>
+      [
+        ["again/contract", language, "reason"],
+        ["again/json-reply", language, "schema"],
+      ] as const,
+  ),
+)("%s.%s has one part and one variable, %s", (name, language, variable) => {
+  const text = read(name, language);
+  expect([partsOf(text).length, [...new Set(variablePaths(text).flat())]]).toEqual([1, [variable]]);
 });
 
 test("the variables of a template are found in values, blocks and lists, and the wrong ones named", () => {

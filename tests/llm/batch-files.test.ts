@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Parked } from "../../pipelines/engine/errors.ts";
-import { openBatchFiles, parkedInFiles, type WaveLimits } from "../../pipelines/llm/batch-files.ts";
+import { openBatchFiles, parkedInFiles } from "../../pipelines/llm/batch-files.ts";
+import { JobsFile } from "../../pipelines/llm/batch-jobs.ts";
+import type { WaveLimits } from "../../pipelines/llm/batch-waves.ts";
 import { Journal, readCalls } from "../../pipelines/llm/journal.ts";
 import { ledgered } from "../../pipelines/llm/ledger.ts";
 import { completion } from "./chat-server.ts";
@@ -24,11 +26,11 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** One run: asks for each country, and says what came of it. */
 async function run(countries: readonly string[], { model = identity, limits }: { model?: typeof identity; limits?: WaveLimits } = {}) {
-  const batch = openBatchFiles(folder, limits);
+  const batch = openBatchFiles(folder, limits ? { limits } : {});
   const asked = parkedInFiles(batch, model);
   const settled = await Promise.allSettled(countries.map(country => asked.complete(aRequest(country, model), never)));
   const outcomes = settled.map(result => (result.status === "fulfilled" ? result.value.text : result.reason instanceof Parked ? "parked" : String(result.reason.code)));
-  return { outcomes, wave: batch.writeWave(), report: batch.report() };
+  return { outcomes, wave: await batch.writeWave(), report: batch.report() };
 }
 
 const linesOf = (name: string) =>
@@ -125,13 +127,13 @@ test("a request that was itself refused fails its row, and is not written again"
 
 test("a file holds one model, and no more requests or bytes than a batch may have", async () => {
   const other = { ...identity, name: "gpt-4o" };
-  const batch = openBatchFiles(folder, { requests: 2, bytes: 1_000_000 });
+  const batch = openBatchFiles(folder, { limits: { requests: 2, bytes: 1_000_000 } });
   for (const model of [identity, other])
     for (const country of ["a", "b", "c"])
       await parkedInFiles(batch, model)
         .complete(aRequest(country, model), never)
         .catch(() => undefined);
-  expect(batch.writeWave().written.map(({ requests }) => requests)).toEqual([2, 1, 2, 1]);
+  expect((await batch.writeWave()).written.map(({ requests }) => requests)).toEqual([2, 1, 2, 1]);
   const models = readdirSync(folder)
     .sort()
     .map(name => [...new Set(linesOf(name).map(line => line.body.model))]);
@@ -141,6 +143,113 @@ test("a file holds one model, and no more requests or bytes than a batch may hav
 test("a request larger than a file's bytes still gets a file of its own", async () => {
   const { wave } = await run(["France", "Spain"], { limits: { requests: 10, bytes: 10 } });
   expect(wave.written.map(({ requests }) => requests)).toEqual([1, 1]);
+});
+
+const parkAll = async (batch: ReturnType<typeof openBatchFiles>, countries: readonly string[], endpoint: string | null = null) => {
+  for (const country of countries)
+    await parkedInFiles(batch, { ...identity, endpoint })
+      .complete(aRequest(country, identity), never)
+      .catch(() => undefined);
+};
+
+test("a file holds one endpoint, which is journaled for those that go to one", async () => {
+  const jobs = await JobsFile.open(folder);
+  const batch = openBatchFiles(folder, { jobs });
+  await parkAll(batch, ["France"], "https://one/v1");
+  await parkAll(batch, ["Spain", "Chad"], "https://two/v1");
+  await parkAll(batch, ["Peru"]);
+  const { written } = await batch.writeWave();
+  await jobs.close();
+  expect(written.map(({ requests }) => requests)).toEqual([1, 1, 2]);
+  expect(jobs.all().map(({ file, endpoint, step }) => [file, endpoint, step])).toEqual([
+    ["requests-2.jsonl", "https://one/v1", "written"],
+    ["requests-3.jsonl", "https://two/v1", "written"],
+  ]);
+  expect(["France", "Peru"].map(country => batch.fileOf(keyOf(country)))).toEqual(["requests-2.jsonl", "requests-1.jsonl"]);
+});
+
+test("what a budget does not admit stays open for a later wave", async () => {
+  const batch = openBatchFiles(folder);
+  await parkAll(batch, ["France", "Spain", "Chad"]);
+  const seen: string[][] = [];
+  const first = await batch.writeWave(async open => {
+    seen.push(open.map(({ key }) => key));
+    return 2;
+  });
+  await parkAll(batch, ["France", "Spain", "Chad"]);
+  const second = await batch.writeWave(async open => seen.push(open.map(({ key }) => key)));
+  expect([first.written[0]?.requests, second.written[0]?.requests]).toEqual([2, 1]);
+  const [all = [], rest] = seen;
+  expect(all).toEqual([keyOf("France"), keyOf("Spain"), keyOf("Chad")].sort());
+  expect(rest).toEqual(all.slice(2));
+  expect(second.waiting).toEqual([{ file: join(folder, "requests-1.jsonl"), requests: 2 }]);
+});
+
+test("a budget is told of each request's model, stage and longest sizes", async () => {
+  const batch = openBatchFiles(folder);
+  await parkAll(batch, ["France"]);
+  const { key, stage, longestInput, longestReply } = aRequest("France", identity);
+  let told: unknown;
+  await batch.writeWave(async open => {
+    told = open;
+    return 0;
+  });
+  expect(told).toEqual([{ key, stage, model: "gpt-4o-mini", longestInput, longestReply }]);
+});
+
+test("replies that come while the run goes on are seen after a refresh, in files new or written anew", async () => {
+  const batch = openBatchFiles(folder);
+  const ask = (country: string) => parkedInFiles(batch, identity).complete(aRequest(country, identity), never);
+  await parkAll(batch, ["France", "Spain"]);
+  await batch.writeWave();
+  respond("responses-1.jsonl", answered("France"));
+  await expect(ask("France")).rejects.toThrow(Parked);
+  batch.refresh();
+  expect((await ask("France")).text).toBe(paris);
+  respond("responses-1.jsonl", answered("Spain", "Madrid"), answered("France"));
+  batch.refresh();
+  expect([(await ask("Spain")).text, (await ask("France")).text]).toEqual(["Madrid", paris]);
+});
+
+test("a reply file that changes behind the run's back gives no other request's reply", async () => {
+  await run(["France", "Spain"]);
+  respond("responses-1.jsonl", answered("France"));
+  const batch = openBatchFiles(folder);
+  respond("responses-1.jsonl", answered("Spain"));
+  await expect(parkedInFiles(batch, identity).complete(aRequest("France", identity), never)).rejects.toMatchObject({ code: "corrupt-file" });
+});
+
+test("a request that fails in three waves of one run fails its row, and is open again in the next run", async () => {
+  const batch = openBatchFiles(folder);
+  const waves: (string | undefined)[] = [];
+  for (const number of [1, 2, 3]) {
+    await parkAll(batch, ["France"]);
+    waves.push((await batch.writeWave()).written[0]?.file);
+    respond(`responses-${number}.jsonl`, failed("France", 500));
+    batch.refresh();
+  }
+  expect(waves).toEqual([1, 2, 3].map(number => join(folder, `requests-${number}.jsonl`)));
+  await expect(parkedInFiles(batch, identity).complete(aRequest("France", identity), never)).rejects.toMatchObject({ kind: "technical", code: "unavailable" });
+  expect((await run(["France"])).wave.written).toEqual([{ file: join(folder, "requests-4.jsonl"), requests: 1 }]);
+});
+
+test("a batch that expires is no failure of its requests", async () => {
+  const batch = openBatchFiles(folder);
+  for (const number of [1, 2, 3, 4]) {
+    await parkAll(batch, ["France"]);
+    await batch.writeWave();
+    respond(`responses-${number}.jsonl`, expired("France"));
+    batch.refresh();
+  }
+  await expect(parkedInFiles(batch, identity).complete(aRequest("France", identity), never)).rejects.toThrow(Parked);
+});
+
+test("replies by file are marked as a batch's", async () => {
+  await run(["France", "Spain"]);
+  respond("responses-1.jsonl", answered("France"), { custom_id: keyOf("Spain"), content: "Madrid" });
+  const batch = openBatchFiles(folder);
+  const replies = await Promise.all(["France", "Spain"].map(country => batch.complete(identity, aRequest(country, identity))));
+  expect(replies.map(({ batch: marked }) => marked)).toEqual([true, true]);
 });
 
 test("replies by file are journaled like any other, and then no longer needed", async () => {

@@ -1,12 +1,14 @@
-// How many requests a model has in flight.
+// Models that share an endpoint's limits.
 
-import pLimit from "p-limit";
 import { expect, test } from "vitest";
-import type { Model } from "../../pipelines/llm/model.ts";
+import { createLimiter } from "../../pipelines/llm/limiter.ts";
 import { limited } from "../../pipelines/llm/limits.ts";
+import type { Model } from "../../pipelines/llm/model.ts";
+import { createSimulatedClock } from "../support/simulated-clock.ts";
+import { someLimits } from "./limited-work.ts";
 import { aReply, aRequest, never, paris, scripted } from "./requests.ts";
 
-test("no more requests are in flight than allowed, over all models that share the limit", async () => {
+test("no more requests are in flight than allowed, over all models that share the limiter", async () => {
   let flying = 0;
   let most = 0;
   const complete: Model["complete"] = async () => {
@@ -15,20 +17,41 @@ test("no more requests are in flight than allowed, over all models that share th
     flying--;
     return aReply(paris);
   };
-  const limit = pLimit(3);
-  const models = [limited({ ...scripted(), complete }, limit), limited({ ...scripted(), complete }, limit)];
-  await Promise.all(Array.from({ length: 10 }, (_, index) => models.map(model => model.complete(aRequest(`c${index}`), never))).flat());
+  const limiter = createLimiter(someLimits({ concurrency: 3 }));
+  const models = ["one", "other"].map(name => limited({ ...scripted(), name, complete }, limiter));
+  const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => models.map(model => model.complete(aRequest(`c${index}`), never))).flat());
   expect(most).toBe(3);
+  expect(replies).toEqual(Array.from({ length: 20 }, () => aReply(paris)));
+});
+
+test("a model keeps its name, its settings and what it costs", () => {
+  const { complete: _, ...rest } = scripted();
+  expect(limited(scripted(), createLimiter(someLimits()))).toMatchObject(rest);
 });
 
 test("a request that still waits when the run stops is never sent", async () => {
   const stop = new AbortController();
   const model = scripted(aReply(paris), aReply(paris));
-  const held = limited(model, pLimit(1));
+  const held = limited(model, createLimiter(someLimits({ concurrency: 1 })));
   const first = held.complete(aRequest("France"), stop.signal);
   const second = held.complete(aRequest("Spain"), stop.signal);
   stop.abort(new Error("stopped"));
   await Promise.allSettled([first, second]);
   await expect(second).rejects.toThrow("stopped");
-  expect(model.asked.length).toBeLessThan(2);
+  expect(model.asked).toEqual([]);
+});
+
+test("what is learned of one stage's replies is not expected of another's", async () => {
+  const clock = createSimulatedClock();
+  const times: number[] = [];
+  const complete: Model["complete"] = async () => {
+    times.push(clock.now());
+    await clock.sleep(100);
+    return aReply(paris);
+  };
+  const model = limited({ ...scripted(), complete }, createLimiter(someLimits({ tokensPerMinute: 1000 }), { clock }));
+  const ask = (stage: string) => model.complete({ ...aRequest("France"), stage, longestInput: 1000 }, never);
+  await clock.until(ask("items/one"));
+  await clock.until(Promise.all([ask("items/one"), ask("items/one"), ask("items/other"), ask("items/other")]));
+  expect(times).toEqual([0, 100, 100, 100, 200]);
 });

@@ -3,23 +3,33 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openBatchFiles, parkedInFiles } from "../../pipelines/llm/batch-files.ts";
+import { langChainModel } from "../../pipelines/llm/langchain.ts";
 import type { Model } from "../../pipelines/llm/model.ts";
-import { openAi } from "../../pipelines/llm/openai.ts";
 import { answers } from "../../pipelines/llm/rules/answerer.ts";
 import { rulesModel } from "../../pipelines/llm/rules/rules.ts";
-import { completing, sendJson, startChatServer } from "./chat-server.ts";
+import { type Answer, completing, openEndpoint, sendJson, startChatServer } from "./chat-server.ts";
 import { modelContract } from "./model-contract.ts";
 import { capitalPrompt, paris } from "./requests.ts";
 
 const settings = { temperature: 0.2, seed: 5 };
 
+const francePlease: Answer = (response, body) =>
+  JSON.stringify(body["messages"]).includes("France") ? completing(paris)(response, body) : sendJson(response, 400, { error: { message: "no such country" } });
+
 modelContract("an OpenAI-compatible endpoint", {
   identity: { name: "gpt-4o-mini", settings },
   open: async () => {
-    const server = await startChatServer((response, body) =>
-      JSON.stringify(body["messages"]).includes("France") ? completing(paris)(response, body) : sendJson(response, 400, { error: { message: "no such country" } }),
-    );
-    const model = openAi({ model: "gpt-4o-mini", baseUrl: server.baseUrl, apiKey: "k", timeout: 5000, ...settings });
+    const server = await startChatServer(francePlease);
+    const { model, close } = openEndpoint(server.baseUrl, { model: "gpt-4o-mini", apiKey: "k", ...settings });
+    return { model, asked: () => server.bodies.length, close: () => Promise.all([close(), server.close()]).then(() => undefined) };
+  },
+});
+
+modelContract("a provider of LangChain's", {
+  identity: { name: "gpt-4o-mini", settings },
+  open: async () => {
+    const server = await startChatServer(francePlease);
+    const model = langChainModel({ provider: "openai", name: "gpt-4o-mini", baseUrl: server.baseUrl, apiKey: "k", timeout: 5000, env: {}, ...settings });
     return { model, asked: () => server.bodies.length, close: () => server.close() };
   },
 });

@@ -2,7 +2,9 @@
 
 import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../pipelines/engine/errors.ts";
-import { type Clock, RetryableError, retryAfterWait, retrying } from "../../pipelines/llm/retry.ts";
+import { type Clock, GivenUp, RetryableError, retryAfterWait, retrying } from "../../pipelines/llm/retry.ts";
+import { createSimulatedClock } from "../support/simulated-clock.ts";
+import type { Model } from "../../pipelines/llm/model.ts";
 import { aReply, aRequest, never, paris, scripted } from "./requests.ts";
 
 const noon = Date.parse("2024-05-01T12:00:00Z");
@@ -18,6 +20,12 @@ function aClock(random = 1): Clock & { readonly waits: number[] } {
     },
   };
 }
+
+const failureOf = (model: Model): Promise<unknown> =>
+  model.complete(aRequest("France"), never).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
 
 const busy = (retryAfter: string | null = null) => new RetryableError("rate-limited", "slow down", { retryAfter });
 
@@ -49,15 +57,29 @@ test("a Retry-After is read as seconds or date; a past or unreadable one asks fo
   expect(retryAfterWait(null, noon)).toBe(0);
 });
 
-test("after the last try the row fails as technical, with the code and the number of tries", async () => {
-  const model = scripted(busy(), busy(), busy());
-  const error: unknown = await retrying(model, { tries: 3, clock: aClock() })
-    .complete(aRequest("France"), never)
-    .catch((thrown: unknown) => thrown);
+test("after the last try the row fails as technical, with the code, the number of tries and the time they took", async () => {
+  const clock = createSimulatedClock();
+  const model = scripted(busy("20"), busy("40"), busy());
+  const error = await clock.until(failureOf(retrying(model, { tries: 3, clock })));
   expect(error).toBeInstanceOf(ReplyError);
   expect(error).not.toBeInstanceOf(RetryableError);
-  expect(error).toMatchObject({ kind: "technical", code: "rate-limited", message: "slow down (3 tries)" });
+  expect(error).toMatchObject({ kind: "technical", code: "rate-limited", message: "slow down (3 tries in 60 s)", tries: 3 });
   expect(model.asked).toHaveLength(3);
+});
+
+test("a failure of minutes is told in minutes, and one try as one", async () => {
+  const long = createSimulatedClock();
+  const model = scripted(...Array.from({ length: 3 }, () => busy("300")));
+  expect(await long.until(failureOf(retrying(model, { tries: 3, clock: long })))).toMatchObject({ message: "slow down (3 tries in 10 min)" });
+  expect(await failureOf(retrying(scripted(busy()), { tries: 1, clock: aClock() }))).toMatchObject({ message: "slow down (1 try in 0 s)" });
+});
+
+test("what is thrown in the end still tells whether the last try may cost, and what its headers said", async () => {
+  const rates = { requestsPerMinute: 5, tokensPerMinute: null, remainingRequests: 0, remainingTokens: null, requestsReset: 1, tokensReset: null };
+  const last = new RetryableError("timeout", "slow", { maybeBilled: true, rates });
+  const error = await failureOf(retrying(scripted(busy(), last), { tries: 2, clock: aClock() }));
+  expect(error).toBeInstanceOf(GivenUp);
+  expect(error).toMatchObject({ maybeBilled: true, rates });
 });
 
 test("six tries are made when nothing else is said", async () => {
@@ -65,11 +87,30 @@ test("six tries are made when nothing else is said", async () => {
   await expect(retrying(model, { clock: aClock() }).complete(aRequest("France"), never)).rejects.toThrow("6 tries");
 });
 
-test("a server that wants a longer wait than is allowed is not waited for", async () => {
+test("a server that wants a wait of hours ends the run, and says when to come back", async () => {
   const clock = aClock();
   const model = scripted(busy("3600"));
-  await expect(retrying(model, { clock }).complete(aRequest("France"), never)).rejects.toMatchObject({ code: "rate-limited" });
+  const error = await failureOf(retrying(model, { clock }));
+  const time = new Date(noon + 3_600_000).toTimeString().slice(0, 5);
+  expect(error).toBeInstanceOf(PipelineError);
+  expect(error).toMatchObject({
+    code: "provider",
+    message: expect.stringContaining(`until ${time}: slow down`),
+    hint: expect.stringContaining(`After ${time}, type the same command again`),
+  });
   expect(clock.waits).toEqual([]);
+  expect(model.asked).toHaveLength(1);
+});
+
+test("a time to come back on another day is told with the day", async () => {
+  const error = await failureOf(retrying(scripted(busy(String(3 * 86_400))), { clock: aClock() }));
+  expect(error).toMatchObject({ message: expect.stringMatching(/until 2024-05-0[345] \d\d:\d\d:/) });
+});
+
+test("a wait of minutes that the server asks for is waited", async () => {
+  const clock = aClock();
+  await retrying(scripted(busy("540"), aReply(paris)), { clock }).complete(aRequest("France"), never);
+  expect(clock.waits).toEqual([540_000]);
 });
 
 test.each([new PipelineError("provider", "no key", { hint: "set it" }), new ReplyError("technical", "bad-request", "too long", null), new TypeError("a bug")])(

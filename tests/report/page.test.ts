@@ -104,6 +104,9 @@ test("what rules is is said where rules answered, and nowhere else", () => {
   expect(samplePage()).toContain("rules is code, not a model");
   putRun(at("other"), { model: { model: "openai:large", name: "large" } });
   expect(pageOf(at("other"))).not.toContain("rules is code");
+  // Where rules answered some stages only, something was sent.
+  putRun(at("mixed"), { model: { model: "openai:large", name: "rules@2.0e41, large" } });
+  expect(pageOf(at("mixed"))).not.toContain("nothing was sent");
 });
 
 test("a run that has only begun has a report that says so", () => {

@@ -1,0 +1,85 @@
+// The request files of a run: carried by hand, or through the Batch API of the endpoint each of them is for.
+
+import { join } from "node:path";
+import OpenAI from "openai";
+import { type Prices, priceOf } from "../../schemas/prices.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import type { PipelineError } from "../engine/errors.ts";
+import { type BatchJobs, openBatchJobs } from "../llm/batch-api.ts";
+import { type Admit, type BatchFiles, openBatchFiles } from "../llm/batch-files.ts";
+import { JobsFile } from "../llm/batch-jobs.ts";
+import { type BatchService, openAiBatches } from "../llm/batch-service.ts";
+import type { Budget } from "../llm/budget.ts";
+import { reservationOf } from "../llm/budgeted.ts";
+import type { Environment } from "../llm/langchain.ts";
+import { destinationOf, openAiKey } from "./clients.ts";
+import type { StageModel } from "./models.ts";
+
+export interface Batches {
+  readonly files: BatchFiles;
+  readonly admit: Admit;
+  /** Why the last wave was not written whole: what its next request could cost does not fit under the ceiling. */
+  refusal(): PipelineError | undefined;
+  /** None where a person carries the files. */
+  readonly jobs: BatchJobs | undefined;
+  close(): Promise<void>;
+}
+
+export interface BatchOptions {
+  readonly directory: string;
+  readonly settings: Settings;
+  readonly models: readonly StageModel[];
+  readonly byHand: boolean;
+  readonly environment: Environment;
+  readonly budget: Budget | undefined;
+  readonly prices: Prices;
+}
+
+// Few requests, some of them files of many megabytes: the package's own fetch carries them.
+function serviceOf(endpoint: string, { models, environment }: BatchOptions): BatchService {
+  const model = models.find(model => model.provider === "openai" && destinationOf(model, environment) === endpoint);
+  const none = { adminAPIKey: null, organization: null, project: null, webhookSecret: null };
+  return openAiBatches(new OpenAI({ baseURL: endpoint, apiKey: (model && openAiKey(model, environment)) ?? "none", ...none, maxRetries: 0, logLevel: "off" }));
+}
+
+/** Reserves what a wave may cost at most, as far as it fits under the ceiling. */
+function admitting({ budget, prices }: BatchOptions): Pick<Batches, "admit" | "refusal"> {
+  let refusal: PipelineError | undefined;
+  const admit: Admit = async open => {
+    if (!budget) return open.length;
+    const reservations = open.map(({ model, ...sizes }) => reservationOf(model, priceOf(prices, model) ?? { input: 0, output: 0, batch: 1 }, sizes, true));
+    const fitting = await budget.reserveAll(reservations);
+    const next = reservations[fitting];
+    refusal = next && budget.refusalOf(next);
+    return fitting;
+  };
+  return { admit, refusal: () => refusal };
+}
+
+async function openJobs(folder: string, files: BatchFiles, jobs: JobsFile, admit: Admit, options: BatchOptions): Promise<BatchJobs> {
+  const { budget, settings } = options;
+  const services = new Map<string, BatchService>();
+  return openBatchJobs({
+    folder,
+    files,
+    jobs,
+    admit,
+    serviceOf: endpoint => {
+      const service = services.get(endpoint) ?? serviceOf(endpoint, options);
+      services.set(endpoint, service);
+      return service;
+    },
+    pollEvery: settings.batchPoll * 1000,
+    release: budget && (async keys => void (await Promise.all(keys.map(key => budget.release(key))))),
+  });
+}
+
+/** Opens the run's `batch/` folder. */
+export async function openBatches(options: BatchOptions): Promise<Batches> {
+  const folder = join(options.directory, "batch");
+  const jobsFile = options.byHand ? undefined : await JobsFile.open(folder);
+  const files = openBatchFiles(folder, { jobs: jobsFile });
+  const { admit, refusal } = admitting(options);
+  const jobs = jobsFile && (await openJobs(folder, files, jobsFile, admit, options));
+  return { files, admit, refusal, jobs, close: async () => jobsFile?.close() };
+}

@@ -1,0 +1,113 @@
+// Makes the model of a stage: which endpoint, which key, which wrappers around it.
+
+import { costOf, type Price, priceOf, type Prices } from "../../schemas/prices.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import { PipelineError } from "../engine/errors.ts";
+import type { BatchFiles } from "../llm/batch-files.ts";
+import { parkedInFiles } from "../llm/batch-files.ts";
+import type { Budget } from "../llm/budget.ts";
+import { budgeted } from "../llm/budgeted.ts";
+import type { openDialects } from "../llm/dialect.ts";
+import { type Environment, hostOf, langChainModel, usualKey } from "../llm/langchain.ts";
+import type { Model } from "../llm/model.ts";
+import { openAi } from "../llm/openai.ts";
+import { placeOf } from "../llm/redaction.ts";
+import { ruleAnswerers } from "../llm/rules/all.ts";
+import { rulesModel } from "../llm/rules/rules.ts";
+import type { Templates } from "../llm/templates.ts";
+import type { Endpoints } from "./endpoints.ts";
+import type { StageModel } from "./models.ts";
+import { readDomains } from "./package-files.ts";
+
+export interface ClientParts {
+  readonly settings: Settings;
+  readonly environment: Environment;
+  readonly endpoints: Endpoints;
+  readonly dialects: ReturnType<typeof openDialects>;
+  readonly templates: Templates;
+  /** None where nothing is paid. */
+  readonly budget: Budget | undefined;
+  readonly prices: Prices;
+  /** Given where requests go by file, through the Batch API or by hand. */
+  readonly batch: BatchFiles | undefined;
+  /** All requests go by file, moved by hand. */
+  readonly byHand: boolean;
+}
+
+const publicEndpoint = "https://api.openai.com/v1";
+
+/** What OpenAI's models of a stage are asked at. */
+export const baseUrlOf = ({ baseUrl }: StageModel, environment: Environment): string => baseUrl ?? (environment["OPENAI_BASE_URL"] || publicEndpoint);
+
+/** Where a stage's text goes, for the user's eyes: no credentials. */
+export function destinationOf(model: StageModel, environment: Environment): string {
+  return model.provider === "openai" ? placeOf(baseUrlOf(model, environment)) : hostOf(model.provider, model.baseUrl);
+}
+
+/** A key may be absent for a server of one's own, never for the public endpoint. */
+export function openAiKey(model: StageModel, environment: Environment): string | null {
+  const name = model.keyFrom ?? "OPENAI_API_KEY";
+  const key = environment[name];
+  if (key) return key;
+  if (model.keyFrom === null && baseUrlOf(model, environment) !== publicEndpoint) return null;
+  throw new PipelineError("bad-settings", `The model openai:${model.name} needs a key, and ${name} is not set.`, {
+    hint: `Type: export ${name}=…  — or run without a key: --model rules, or --batch files.`,
+  });
+}
+
+const langChainKey = ({ keyFrom, provider }: StageModel, environment: Environment): string | null => {
+  const name = keyFrom ?? usualKey(provider);
+  return name === null ? null : (environment[name] ?? null);
+};
+
+function onlineModel(model: StageModel, { settings, environment, endpoints, dialects, templates }: ClientParts): Model {
+  const sampling = { temperature: model.temperature, seed: settings.randomSeed };
+  if (model.provider !== "openai") {
+    const { provider, name, baseUrl, timeout } = model;
+    return langChainModel({
+      ...sampling,
+      provider,
+      name,
+      baseUrl,
+      apiKey: langChainKey(model, environment),
+      keyName: model.keyFrom ?? undefined,
+      timeout: timeout.whole * 1000,
+      env: environment,
+    });
+  }
+  const baseUrl = baseUrlOf(model, environment);
+  const place = placeOf(baseUrl);
+  return openAi({
+    ...sampling,
+    model: model.name,
+    baseUrl,
+    apiKey: openAiKey(model, environment),
+    keyName: model.keyFrom ?? undefined,
+    http: endpoints.http(place, model),
+    dialect: dialects(place, model.name, model.output),
+    schemaText: (language, schema) => templates.text("again/json-reply", language, { schema: JSON.stringify(schema) }),
+  });
+}
+
+// A reply from a batch was reserved for when its wave was written.
+const settled = (model: Model, budget: Budget, price: Price): Model => ({
+  ...model,
+  complete: async (request, signal) => {
+    const reply = await model.complete(request, signal);
+    budget.settle(request.key, costOf(price, reply.usage, true));
+    return reply;
+  },
+});
+
+/** The model of a stage with all that stands around it but the journal. */
+export function makeClient(model: StageModel, parts: ClientParts): Model {
+  const { settings, environment, endpoints, budget, prices, batch, byHand } = parts;
+  if (model.provider === "rules") return rulesModel({ answerers: ruleAnswerers, domains: readDomains(), randomSeed: settings.randomSeed });
+  const price = priceOf(prices, model.name);
+  if (batch && (byHand || model.batch)) {
+    const endpoint = byHand ? null : destinationOf(model, environment);
+    const parked = parkedInFiles(batch, { name: model.name, settings: { temperature: model.temperature, seed: settings.randomSeed }, endpoint });
+    return budget && price ? settled(parked, budget, price) : parked;
+  }
+  return endpoints.within(destinationOf(model, environment), model, onlineModel(model, parts), client => (budget && price ? budgeted(client, budget, price) : client));
+}

@@ -1,0 +1,62 @@
+// What all who ask one endpoint share: its connections, its limits, and the watch for an outage.
+
+import type { Settings } from "../../schemas/settings.ts";
+import { type Http, openHttp } from "../llm/http.ts";
+import { createLimiter, type Limiter } from "../llm/limiter.ts";
+import type { Client, Metered, Sized } from "../llm/model.ts";
+import { limited } from "../llm/limits.ts";
+import { createOutageWatch, type OutageWatch } from "../llm/outage.ts";
+import { retrying } from "../llm/retry.ts";
+import type { StageModel } from "./models.ts";
+
+interface Endpoint {
+  readonly limiter: Limiter;
+  readonly outage: OutageWatch;
+  /** Requests in flight at once. */
+  readonly concurrency: number;
+}
+
+/** Puts something between the tries and the limits: a budget's reservation for each attempt. */
+type Between = <Q extends Sized, R extends Metered, S extends object>(client: Client<Q, R, S>) => Client<Q, R, S>;
+
+export interface Endpoints {
+  /** Connections for a model at a place, with its time limits. */
+  http(place: string, model: StageModel): Http;
+  /** Within the place's limits, tried again after what passes. */
+  within<Q extends Sized, R extends Metered, S extends object>(place: string, model: StageModel, client: Client<Q, R, S>, between: Between): Client<Q, R, S>;
+  /** Rows in flight that keep all places busy, while others of them wait for the disk. */
+  rowsInFlight(): number;
+  close(): Promise<void>;
+}
+
+export function openEndpoints({ retry }: Pick<Settings, "retry">): Endpoints {
+  const endpoints = new Map<string, Endpoint>();
+  const connections = new Map<string, Http>();
+  const endpointAt = (place: string, { limits, ownLimits, name }: StageModel): Endpoint => {
+    const key = ownLimits ? `${place} ${name} ${JSON.stringify(limits)}` : place;
+    const open = (): Endpoint => {
+      const outage = createOutageWatch({ place });
+      return { outage, limiter: createLimiter(limits, { stopped: outage.stopped }), concurrency: limits.concurrency };
+    };
+    const endpoint = endpoints.get(key) ?? open();
+    endpoints.set(key, endpoint);
+    return endpoint;
+  };
+  return {
+    http: (place, { limits, timeout }) => {
+      const key = JSON.stringify([place, limits.concurrency, timeout]);
+      const http = connections.get(key) ?? openHttp({ connections: limits.concurrency, timeout });
+      connections.set(key, http);
+      return http;
+    },
+    within: (place, model, client, between) => {
+      const { limiter, outage } = endpointAt(place, model);
+      const waits = { tries: retry.tries, firstWait: retry.firstWait * 1000, longestWait: retry.longestWait * 1000 };
+      return retrying(between(limited(client, limiter)), { ...waits, outage });
+    },
+    rowsInFlight: () => [...endpoints.values()].reduce((sum, { concurrency }) => sum + Math.ceil(concurrency * 1.25) + 4, 0),
+    close: async () => {
+      await Promise.all([...connections.values()].map(http => http.close()));
+    },
+  };
+}

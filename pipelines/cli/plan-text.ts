@@ -1,0 +1,102 @@
+// What `plan` prints: a table by stage, how its numbers come about, who gets what, and what a ceiling allows.
+
+import type { Estimate, Plan, PlannedStage } from "../../schemas/plan.ts";
+import { inDollars } from "../engine/spending.ts";
+import { margins } from "./estimate.ts";
+import { priceLine } from "./prices.ts";
+import { table } from "./print.ts";
+
+const count = (value: number) => value.toLocaleString("en-US");
+const range = ({ low, high }: Estimate) => `${inDollars(low)}–${inDollars(high)}`;
+
+const costCells = (cost: Estimate | null): string[] => (cost ? [inDollars(cost.expected), range(cost)] : ["price?", ""]);
+
+const done = ({ journaled, left }: { journaled: number; left: number }) => [count(journaled), count(left)];
+
+function stageRow(stage: PlannedStage, resumed: boolean): string[] {
+  const { model, batch, calls, inputTokens, outputTokens, cost } = stage;
+  const journal = resumed ? done(stage) : [];
+  if (model === "rules") return [stage.stage, model, count(calls), "–", "–", ...journal, "nothing", ""];
+  return [stage.stage, batch ? `${model} batch` : model, count(calls), count(inputTokens.expected), count(outputTokens.expected), ...journal, ...costCells(cost)];
+}
+
+function grid({ stages, total }: Plan): string {
+  const resumed = stages.some(({ journaled }) => journaled > 0);
+  const head = ["stage", "model", "calls", "tokens in", "tokens out", ...(resumed ? ["journaled", "left"] : []), "USD", "low–high"];
+  const sum = ["all", "", count(total.calls), count(total.inputTokens.expected), count(total.outputTokens.expected), ...(resumed ? done(total) : []), ...costCells(total.cost)];
+  return table(head, [...stages.map(stage => stageRow(stage, resumed)), sum]);
+}
+
+/** The margins in words. */
+function explanation({ stages }: Plan): string {
+  const { shortReply, longReply, longText, askedAgain } = margins;
+  const thinks = stages.some(({ thinkingTokens }) => thinkingTokens > 0);
+  return [
+    `Expected is what the dry run with rules asked and replied. Low: replies ${shortReply * 100} % as long. High: replies ${longReply} times as long (at most what their`,
+    `contracts allow), texts in prompts ${longText} times as long, and ${askedAgain * 100} % of the requests asked again because a reply did not fit.`,
+    ...(thinks ? ["Of the thinking that is allowed, half is expected; none is in the low end, all in the high one."] : []),
+  ].join("\n");
+}
+
+const priceLines = ({ unpriced }: Plan): string[] =>
+  unpriced.length === 0
+    ? []
+    : ["price? — add to schemas/prices.yaml in your project, in USD for a million tokens (0 for a server of your own):", ...unpriced.map(model => `  ${priceLine(model)}`)];
+
+const hostLines = ({ hosts }: Plan): string[] =>
+  hosts.map(
+    ({ place, models, stages, calls, inputTokens }) => `${place} (${models.join(", ")}) gets ${count(calls)} requests with ${count(inputTokens)} tokens, of ${stages.join(", ")}.`,
+  );
+
+const unansweredLines = ({ stages }: Plan): string[] =>
+  stages
+    .filter(({ unanswered }) => unanswered > 0)
+    .map(
+      ({ stage, unanswered }) =>
+        `${stage}: rules have no reply to ${count(unanswered)} requests; they are counted at their longest reply, and what follows from them is not in the plan.`,
+    );
+
+function leftLines({ total, spent }: Plan): string[] {
+  if (total.journaled === 0) return [];
+  const cost = total.leftCost ? `, ${inDollars(total.leftCost.expected)} (${range(total.leftCost)})` : "";
+  return [`${count(total.journaled)} calls are in calls.jsonl and cost ${inDollars(spent)}; left are ${count(total.left)}${cost}.`];
+}
+
+/** Compares with what is left, since a ceiling holds for a run in all. */
+function ceilingLines({ maxCost, spent, total, unpriced }: Plan): string[] {
+  if (maxCost === null) return [];
+  const ceiling = `The ceiling of ${inDollars(maxCost)}`;
+  if (unpriced.length > 0 || !total.leftCost) return [`${ceiling} needs the price of every model: the run would not begin.`];
+  const { expected, high } = total.leftCost;
+  const free = Math.max(0, maxCost - spent);
+  if (high <= free) return [`${ceiling} allows all of it.`];
+  if (expected <= free) return [`${ceiling} allows what is expected, not the highest: should it be reached, the run stops before it and can go on with a higher one.`];
+  const share = Math.floor((100 * free) / expected);
+  return [`${ceiling} allows about ${share} % of it: the run would stop there, keep what it has, and go on with a higher one.`];
+}
+
+interface Told {
+  /** Where the plan was written. */
+  readonly path: string;
+  /** Rows that the dry run could not make. */
+  readonly failures: number;
+  readonly warnings: readonly string[];
+}
+
+export function planText(plan: Plan, { path, failures, warnings }: Told): string {
+  const paid = plan.stages.some(({ model }) => model !== "rules");
+  const lines = [
+    grid(plan),
+    "",
+    ...(paid ? [explanation(plan)] : ["Every stage is answered by rules: nothing would be sent, and nothing paid."]),
+    ...priceLines(plan),
+    ...hostLines(plan),
+    ...leftLines(plan),
+    ...ceilingLines(plan),
+    ...unansweredLines(plan),
+    ...warnings,
+    ...(failures > 0 ? [`${count(failures)} rows failed in the dry run; what would follow from them is not counted.`] : []),
+    `Plan      ${path}`,
+  ];
+  return lines.join("\n");
+}

@@ -1,0 +1,63 @@
+// What a run's calls cost, from the prices noted in its run.json, and what may have been billed without a reply.
+
+import { join } from "node:path";
+import { z } from "zod";
+import { costOf, Prices, priceOf } from "../../schemas/prices.ts";
+import { readJsonLines } from "./lines.ts";
+
+/** Prices are noted by the name a call has in calls.jsonl; a run made without them has none, and no cost is made up for it. */
+const Noted = z.object({ prices: Prices.optional().catch(undefined), maxCost: z.number().nullable().catch(null) }).catch({ prices: undefined, maxCost: null });
+export type Noted = z.output<typeof Noted>;
+
+/** Of run.json's settings. */
+export const notedOf = (settings: unknown): Noted => Noted.parse(settings);
+
+/** Whether code answered in the place of a model: it costs nothing. */
+export const isRules = (model: string): boolean => /^rules(@|$)/.test(model);
+
+interface Charged {
+  readonly model: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly batch: boolean;
+}
+
+const withoutProvider = (model: string) => model.slice(model.indexOf(":") + 1);
+
+/** USD; null where the price is not known. A model is found by its name with or without provider. */
+export function chargeFor(prices: Prices | undefined, { model, batch, ...usage }: Charged): number | null {
+  if (isRules(model)) return 0;
+  const price = prices && (priceOf(prices, model) ?? priceOf(prices, withoutProvider(model)));
+  return price ? costOf(price, usage, batch) : null;
+}
+
+/** Attempts that ended without reply though the service may have done the work. */
+export interface Unanswered {
+  readonly attempts: number;
+  /** USD, at most. */
+  readonly most: number;
+}
+
+const Attempt = z.union([z.object({ key: z.string(), most: z.number() }), z.object({ key: z.string(), released: z.literal(true) })]);
+
+/**
+ * From attempts.jsonl: what was reserved and neither given back nor answered; null where there is none. A reply answers
+ * the latest attempt of its key, since none is made after it.
+ */
+export function readUnanswered(directory: string, answered: ReadonlySet<string>): Unanswered | null {
+  const open = new Map<string, readonly number[]>();
+  for (const { value } of readJsonLines(join(directory, "attempts.jsonl"))) {
+    const attempt = Attempt.safeParse(value).data;
+    if (!attempt) continue;
+    const before = open.get(attempt.key) ?? [];
+    open.set(attempt.key, "most" in attempt ? [...before, attempt.most] : before.slice(0, -1));
+  }
+  const left = [...open].flatMap(([key, mosts]) => (answered.has(key) ? mosts.slice(0, -1) : mosts));
+  return left.length === 0 ? null : { attempts: left.length, most: left.reduce((sum, most) => sum + most, 0) };
+}
+
+/** `$12.50`; below a dollar three figures that count (`$0.0502`). */
+export function inDollars(usd: number): string {
+  const digits = usd >= 1 ? 2 : Math.min(9, Math.max(2, 2 - Math.floor(Math.log10(usd || 1))));
+  return `$${usd.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
+}

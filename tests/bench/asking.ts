@@ -1,0 +1,109 @@
+// The stack a run asks through, and bare clients beside it, for benches against the replay server.
+
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import OpenAI from "openai";
+import { Pool } from "undici";
+import { keypointsPrompt } from "../../schemas/items/prompts.ts";
+import type { Ask } from "../../pipelines/engine/stage.ts";
+import { hashOf } from "../../pipelines/engine/fingerprint.ts";
+import { createAsk } from "../../pipelines/llm/ask.ts";
+import { Budget } from "../../pipelines/llm/budget.ts";
+import { budgeted } from "../../pipelines/llm/budgeted.ts";
+import { chatBody } from "../../pipelines/llm/chat.ts";
+import { openDialects } from "../../pipelines/llm/dialect.ts";
+import { openHttp } from "../../pipelines/llm/http.ts";
+import { Journal } from "../../pipelines/llm/journal.ts";
+import { ledgered } from "../../pipelines/llm/ledger.ts";
+import { createLimiter } from "../../pipelines/llm/limiter.ts";
+import { limited } from "../../pipelines/llm/limits.ts";
+import type { Message } from "../../pipelines/llm/model.ts";
+import { openAi } from "../../pipelines/llm/openai.ts";
+import { buildRequest } from "../../pipelines/llm/request.ts";
+import { replySchemaOf } from "../../pipelines/llm/reply-schema.ts";
+import { retrying } from "../../pipelines/llm/retry.ts";
+import { createTemplates } from "../../pipelines/llm/templates.ts";
+import { root } from "../support/cli.ts";
+
+export const keypointsReply = JSON.stringify({ keypoints: [{ claim: "The dam was built in 1961.", kind: "fact", evidence: [1] }] });
+
+const templates = createTemplates([join(root, "prompts")]);
+const sentence = "The dam above the town was built in 1961 and holds the water of three rivers. ";
+
+/** The variables of one of many different questions, about 3 KB when rendered. */
+export const variablesOf = (name: string) => ({
+  type: "factual",
+  question: `When was the dam ${name} built?`,
+  answer: "In 1961.",
+  evidence: [{ number: 1, document: "Dams", text: sentence.repeat(12) }],
+});
+
+const identity = { name: "bench", settings: { temperature: 0, seed: null } };
+const schema = replySchemaOf(keypointsPrompt.reply);
+export const messagesOf = (name: string): Message[] => templates.render(keypointsPrompt, "en", variablesOf(name));
+/** The name under which the replay server draws the latency of a question. */
+export const latencyKeyOf = (name: string): string => hashOf(messagesOf(name));
+
+const bodyOf = (name: string) =>
+  chatBody(
+    identity,
+    buildRequest(identity, { stage: "bench", prompt: keypointsPrompt, language: "en", variables: {}, messages: messagesOf(name), replySchema: schema, sample: 0 }),
+  );
+
+export interface Asker {
+  readonly ask: (name: string) => Promise<unknown>;
+  /** Asks that are under way at once. */
+  readonly atOnce: number;
+  close(): Promise<void>;
+}
+
+const timeout = { connect: 10, firstByte: 60, idle: 60, whole: 60 };
+
+export interface Stack {
+  readonly ask: Ask;
+  readonly rowsInFlight: number;
+  close(): Promise<void>;
+}
+
+/** All that stands between a stage and an endpoint in a run with a ceiling. */
+export async function openStack(baseUrl: string, concurrency: number): Promise<Stack> {
+  const folder = mkdtempSync(join(tmpdir(), "ragwright-bench-"));
+  const journal = await Journal.open(join(folder, "calls.jsonl"));
+  const budget = await Budget.open({ path: join(folder, "attempts.jsonl"), ceiling: 1e6, spent: 0, answered: key => journal.has(key) });
+  const http = openHttp({ connections: concurrency, timeout });
+  const settings = { model: identity.name, ...identity.settings, baseUrl, apiKey: "bench", http, dialect: openDialects(null)(baseUrl, identity.name, null), schemaText: () => "" };
+  const limiter = createLimiter({ concurrency, requestsPerMinute: null, tokensPerMinute: null });
+  const model = ledgered(journal, retrying(budgeted(limited(openAi(settings), limiter), budget, { input: 1, output: 1, batch: 1 })));
+  const ask = createAsk({ model, templates, stage: "bench", signal: new AbortController().signal })(() => undefined);
+  return {
+    ask,
+    rowsInFlight: Math.ceil(concurrency * 1.25) + 4,
+    close: async () => {
+      await Promise.all([journal.close(), budget.close(), http.close()]);
+    },
+  };
+}
+
+export async function openAsker(baseUrl: string, concurrency: number): Promise<Asker> {
+  const { ask, rowsInFlight, close } = await openStack(baseUrl, concurrency);
+  return { ask: name => ask(keypointsPrompt, "en", variablesOf(name)), atOnce: rowsInFlight, close };
+}
+
+/** The openai package as it comes. */
+export function openSdk(baseUrl: string, concurrency: number): Asker {
+  const client = new OpenAI({ baseURL: baseUrl, apiKey: "bench", maxRetries: 0 });
+  return { ask: name => client.chat.completions.create(bodyOf(name)), atOnce: concurrency, close: async () => {} };
+}
+
+/** undici alone: a pool, a body, a parsed reply. */
+export function openBare(baseUrl: string, concurrency: number): Asker {
+  const { origin, pathname } = new URL(baseUrl);
+  const pool = new Pool(origin, { connections: concurrency, pipelining: 1 });
+  const headers = { "content-type": "application/json", authorization: "Bearer bench" };
+  const ask = async (name: string) => {
+    const { body } = await pool.request({ path: `${pathname}/chat/completions`, method: "POST", headers, body: JSON.stringify(bodyOf(name)) });
+    return body.json();
+  };
+  return { ask, atOnce: concurrency, close: () => pool.close() };
+}

@@ -1,0 +1,110 @@
+// A run through the Batch API, from the command line: batches that expire in part, a kill, a stop, and stages online beside.
+
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readCalls } from "../../pipelines/llm/journal.ts";
+import { ragwright, type Ran, root } from "../support/cli.ts";
+import { type ReplayServer, startReplayServer } from "../support/replay-server.ts";
+import type { ReplayOptions } from "../support/replay-settings.ts";
+import { newFolder } from "../support/toy-run.ts";
+
+const folder = newFolder();
+const settings = join(folder, "small.yaml");
+const recorded = join(folder, "recorded");
+const small = ["run", "rageval", "--seeds", join(root, "seeds/rageval"), "--domain", "law", "--language", "zh", "--items", "14", "--settings", settings];
+const itemsOf = (run: string) => readFileSync(join(run, "items/items.jsonl"), "utf8");
+const callsOf = (run: string) => [...readCalls(join(run, "calls.jsonl"))].map(({ call }) => call);
+
+const servers: ReplayServer[] = [];
+afterAll(() => Promise.all(servers.map(server => server.close())));
+
+async function serve(options: ReplayOptions = {}): Promise<ReplayServer> {
+  const server = await startReplayServer({ calls: [join(recorded, "calls.jsonl")], ...options });
+  servers.push(server);
+  return server;
+}
+
+const environmentOf = ({ baseUrl }: ReplayServer) => ({ OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: "planted" });
+
+beforeAll(async () => {
+  writeFileSync(settings, "documentsPerSchema: 4\nbatchPoll: 0.02\n");
+  const { code, err } = await ragwright([...small, "--out", recorded]);
+  expect(code, err).toBe(0);
+}, 60_000);
+
+const argsFor = (run: string, ...more: string[]) => [...small, "--out", run, "--model", "openai:gpt-4o-mini", "--batch", "api", ...more];
+
+test("one command carries a run through batches that expire and fail in part, to the same items, each request paid for once", async () => {
+  const run = join(folder, "api");
+  const server = await serve({ batchExpire: 0.2, batchFail: 0.1 });
+  const { code, err } = await ragwright(argsFor(run), { env: environmentOf(server) });
+  expect(code, err).toBe(0);
+  expect(itemsOf(run)).toBe(itemsOf(recorded));
+  const rows = server.requests();
+  expect(rows.length).toBe(callsOf(run).length);
+  expect(rows.filter(({ billed }) => billed !== 1)).toEqual([]);
+  expect(callsOf(run).filter(({ batch }) => batch !== true)).toEqual([]);
+  expect(err).toMatch(/requests-1\.jsonl \(batch_1\): completed/);
+}, 120_000);
+
+test("a run that is killed while its first batch is under way goes on with that batch", async () => {
+  const run = join(folder, "killed");
+  const server = await serve();
+  const killed = await ragwright(argsFor(run), { env: environmentOf(server), killAt: "requests-1.jsonl (batch_1)" });
+  expect(killed.code).toBe(null);
+  const { code, err } = await ragwright(argsFor(run), { env: environmentOf(server) });
+  expect(code, err).toBe(0);
+  expect(itemsOf(run)).toBe(itemsOf(recorded));
+  expect(server.requests().filter(({ billed }) => billed !== 1)).toEqual([]);
+}, 120_000);
+
+/** Types Ctrl-C as soon as the text is told. */
+function interrupted(args: readonly string[], env: Record<string, string>, at: string): Promise<Ran> {
+  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), join(root, "pipelines/cli/main.ts"), ...args], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: "1", ...env },
+  });
+  const ran = { out: "", err: "" };
+  let typed = false;
+  child.stdout.on("data", chunk => (ran.out += chunk));
+  child.stderr.on("data", chunk => {
+    ran.err += chunk;
+    if (!typed && ran.err.includes(at)) typed = child.kill("SIGINT");
+  });
+  return new Promise(done => child.on("close", code => done({ code, ...ran })));
+}
+
+test("Ctrl-C while batches are under way ends with code 3, says which and where, and the same command goes on", async () => {
+  const run = join(folder, "stopped");
+  const server = await serve({ batchPolls: 1_000_000 });
+  const { code, out, err } = await interrupted(argsFor(run), environmentOf(server), "requests-1.jsonl (batch_1)");
+  expect(code, err).toBe(3);
+  expect(out).toContain(`at ${server.baseUrl}, batch batch_1`);
+  expect(out).toContain("Type the same command again");
+  server.finishBatches();
+  const again = await interrupted(argsFor(run), environmentOf(server), "requests-2.jsonl (batch_2)");
+  expect(again.code, again.err).toBe(3);
+  expect(readdirSync(join(run, "batch")).sort()).toEqual(["jobs.jsonl", "requests-1.jsonl", "requests-2.jsonl", "responses-1.jsonl"]);
+}, 120_000);
+
+test("stages may be online beside others by batch, in one run", async () => {
+  const run = join(folder, "mixed");
+  const mixed = join(folder, "mixed.yaml");
+  writeFileSync(mixed, "documentsPerSchema: 4\nbatchPoll: 0.02\nmodel: openai:gpt-4o-mini\nmodels:\n  keypoints: { batch: true }\n");
+  const server = await serve();
+  const { code, err } = await ragwright([...small.slice(0, -1), mixed, "--out", run], { env: environmentOf(server) });
+  expect(code, err).toBe(0);
+  expect(itemsOf(run)).toBe(itemsOf(recorded));
+  const stagesOf = (viaBatch: boolean) => new Set(callsOf(run).flatMap(({ stage, batch }) => ((batch === true) === viaBatch ? [stage] : [])));
+  expect([...stagesOf(true)]).toEqual(["items/keypoints"]);
+  expect(stagesOf(false).size).toBeGreaterThan(2);
+}, 120_000);
+
+test("a batch that the provider refuses whole ends the run with its reason", async () => {
+  const server = await serve({ batchInvalid: true });
+  const { code, err } = await ragwright(argsFor(join(folder, "refused")), { env: environmentOf(server) });
+  expect(code).toBe(1);
+  expect(err).toMatch(/refused requests-1\.jsonl as a whole \(batch batch_1\): line 1: A planted failure of the validation\./);
+}, 60_000);

@@ -1,0 +1,117 @@
+// Plan, then run: what a dry run counts is what the replayed run asks, sends and costs.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Plan } from "../../schemas/plan.ts";
+import { ragwright, root } from "../support/cli.ts";
+import { type ReplayServer, startReplayServer } from "../support/replay-server.ts";
+import { newFolder } from "../support/toy-run.ts";
+
+const folder = newFolder();
+const settings = join(folder, "small.yaml");
+const recorded = join(folder, "recorded");
+const run = join(folder, "run");
+const small = ["rageval", "--seeds", join(root, "seeds/rageval"), "--domain", "law", "--language", "zh", "--items", "14", "--settings", settings];
+const mini = [...small, "--model", "openai:gpt-4o-mini", "--out", run];
+/** Where nobody listens: a request would be an error. */
+const nowhere = { OPENAI_BASE_URL: "http://127.0.0.1:9/v1" };
+const planIn = (directory: string) => Plan.parse(JSON.parse(readFileSync(join(directory, "plan.json"), "utf8")));
+const filesOf = (directory: string) => readdirSync(directory, { recursive: true, encoding: "utf8" }).sort();
+const temporary = join(folder, "temporary");
+/** How far `b` is from `a`, as a share of `a`. */
+const apart = (a: number, b: number) => Math.abs(b - a) / a;
+
+let server: ReplayServer;
+let plan: Plan;
+let leftBehind: object = {};
+let planned = { code: null as number | null, out: "", err: "" };
+beforeAll(async () => {
+  writeFileSync(settings, "documentsPerSchema: 4\n");
+  mkdirSync(temporary);
+  planned = await ragwright(["plan", ...mini, "--max-cost", "5"], { env: { ...nowhere, TMPDIR: temporary } });
+  expect(planned.code, planned.err).toBe(0);
+  plan = planIn(run);
+  // tsx keeps compiled files of its own there.
+  leftBehind = { inRun: filesOf(run), temporary: readdirSync(temporary).filter(name => name.startsWith("ragwright")) };
+  const { code, err } = await ragwright(["run", ...small, "--out", recorded]);
+  expect(code, err).toBe(0);
+  server = await startReplayServer({ calls: [join(recorded, "calls.jsonl")], usage: "counted" });
+}, 120_000);
+afterAll(() => server.close());
+
+test("a plan needs no key and no network, and writes plan.json alone", () => {
+  expect(leftBehind).toEqual({ inRun: ["plan.json"], temporary: [] });
+  expect(plan.total.calls).toBeGreaterThan(50);
+  expect(plan.hosts).toMatchObject([{ models: ["openai:gpt-4o-mini"], calls: plan.total.calls }]);
+  expect(planned.out).toMatch(/items\/keypoints +openai:gpt-4o-mini +\d+/);
+  expect(planned.out).toContain("The ceiling of $5.00 allows all of it.");
+});
+
+test("a plan of the same run is the same, and --json gives the record that was written", async () => {
+  const { code, out } = await ragwright(["plan", ...small, "--model", "openai:gpt-4o-mini", "--out", join(folder, "again"), "--max-cost", "5", "--json"]);
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toEqual(planIn(join(folder, "again")));
+  expect(JSON.parse(out)).toEqual(plan);
+}, 60_000);
+
+test("the run asks as many calls as planned, within 10 %, and takes tokens and cost within 15 %", async () => {
+  const ran = await ragwright(["run", ...mini, "--max-cost", "5", "--base-url", server.baseUrl], { env: { OPENAI_API_KEY: "sk-any" } });
+  expect(ran.code, ran.err).toBe(0);
+  const { bill } = server.stats();
+  expect(apart(plan.total.calls, bill.chat.billed.replies)).toBeLessThan(0.1);
+  expect(apart(plan.total.inputTokens.expected, bill.chat.billed.inputTokens)).toBeLessThan(0.15);
+  expect(apart(plan.total.outputTokens.expected, bill.chat.billed.outputTokens)).toBeLessThan(0.15);
+  const status = JSON.parse((await ragwright(["status", run, "--json"])).out);
+  expect(apart(plan.total.cost?.expected ?? 0, status.spending.cost)).toBeLessThan(0.15);
+  expect(status.spending).toMatchObject({ unpriced: [], maxCost: 5, unanswered: null });
+  const told = (await ragwright(["status", run])).out;
+  expect(told).toMatch(/items\/keypoints .*\$0\.\d+/);
+  expect(told).toMatch(/\d+ calls, \d+ tokens, \$0\.\d+ of at most \$5\.00/);
+}, 60_000);
+
+test("the report compares plan and bill, with the difference in percent", () => {
+  const report = readFileSync(join(run, "report.html"), "utf8");
+  const section = report.split(`<section id="bill">`)[1]?.split("</section>")[0] ?? "";
+  expect(section).toContain("Plan and bill");
+  expect(section).toMatch(/<th scope="row">items\/keypoints<\/th>.*[+-]?\d+\.\d%/);
+  expect(section.split("<tfoot>")[1]).toMatch(/[+-]?\d+\.\d%/);
+});
+
+test("after the run a plan has nothing left to pay, and touches nothing but plan.json", async () => {
+  const calls = readFileSync(join(run, "calls.jsonl"), "utf8");
+  const files = filesOf(run);
+  const { code, out } = await ragwright(["plan", ...mini], { env: nowhere });
+  expect(code).toBe(0);
+  const { total, spent } = planIn(run);
+  expect(total).toMatchObject({ left: 0, leftCost: { expected: 0 } });
+  expect(spent).toBeGreaterThan(0);
+  expect(out).toContain("calls are in calls.jsonl");
+  expect(filesOf(run)).toEqual(files);
+  expect(readFileSync(join(run, "calls.jsonl"), "utf8")).toBe(calls);
+}, 60_000);
+
+test("a plan of what does not exist is refused like the run, and writes nothing", async () => {
+  const out = join(folder, "refused");
+  const missing = await ragwright(["plan", "rageval", "--seeds", join(folder, "no-such"), "--out", out, "--model", "openai:gpt-4o-mini"]);
+  expect(missing.code).toBe(1);
+  const unknown = join(folder, "unknown.yaml");
+  writeFileSync(unknown, "models: { no-such-stage: openai:gpt-4o }\n");
+  const stage = await ragwright(["plan", "rageval", "--seeds", join(root, "seeds/rageval"), "--settings", unknown, "--out", out]);
+  expect(stage.code).toBe(2);
+  expect(stage.err).toContain("no-such-stage");
+  expect(existsSync(out)).toBe(false);
+}, 30_000);
+
+test("a model without a price is counted all the same, and a project's own price is found", async () => {
+  const project = join(folder, "project");
+  mkdirSync(join(project, "schemas"), { recursive: true });
+  const args = ["plan", ...small, "--model", "openai:mystery", "--out", join(folder, "mystery"), "--until", "configs"];
+  const without = await ragwright(args, { cwd: project });
+  expect(without.code, without.err).toBe(0);
+  expect(without.out).toContain("price?");
+  expect(without.out).toContain("mystery: { input: …, output: … }");
+  expect(planIn(join(folder, "mystery")).total).toMatchObject({ calls: 6, cost: null });
+  writeFileSync(join(project, "schemas/prices.yaml"), "mystery: { input: 1, output: 2 }\n");
+  expect((await ragwright(args, { cwd: project })).out).not.toContain("price?");
+}, 60_000);

@@ -1,0 +1,87 @@
+// Which replies can be used, from what a server sends to what is told to the model.
+
+import { afterEach, expect, test } from "vitest";
+import { z } from "zod";
+import { judgeReply } from "../../pipelines/llm/judge-reply.ts";
+import { type ChatServer, completion, openEndpoint, sendJson, startChatServer } from "./chat-server.ts";
+import { aReply, aRequest, capitalPrompt, never, paris } from "./requests.ts";
+
+let server: ChatServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+const blank = " \n\t".repeat(2000);
+const inChinese = "这家公司的主营业务是清洁能源设备的集成、销售和售后服务，在全国设有分支机构。";
+const inEnglish = "The company was founded in 2004 and is known for the turbines that it sells to farms.";
+
+const misfits: [title: string, sent: Parameters<typeof completion>, code: string][] = [
+  ["a refusal", [null, { refusal: "I cannot." }], "refused"],
+  ["a reply the filter emptied", ["", { finish_reason: "content_filter" }], "filtered"],
+  ["a reply cut at its length limit", ['{"capi', { finish_reason: "length" }], "cut"],
+  ["white space up to the length limit", [blank, { finish_reason: "length" }], "cut"],
+  ["white space that stops by itself", [blank], "empty"],
+  ["no content at all", [null], "empty"],
+  ["prose in place of JSON", ["The capital is Paris."], "no-json"],
+  ["JSON that breaks off though it says it is whole", ['{"capital":"Par'], "no-json"],
+  ["a list in place of an object", ["[]"], "bad-shape"],
+  ["a contract break", ['{"capital":7}'], "bad-shape"],
+  ["a reply in the wrong language", [JSON.stringify({ capital: inChinese, sure: null })], "wrong-language"],
+];
+
+test.each(misfits)("%s comes through the endpoint as a reply, and is told apart", async (_title, sent, code) => {
+  server = await startChatServer(response => sendJson(response, 200, completion(...sent)));
+  const { model, close } = openEndpoint(server.baseUrl);
+  const reply = await model.complete(aRequest("France"), never);
+  await close();
+  expect(judgeReply(reply, capitalPrompt.reply, "en", undefined)).toMatchObject({ fits: false, code });
+});
+
+test("a reply that fits its contract, its language and the stage's check is used", () => {
+  expect(judgeReply(aReply(paris), capitalPrompt.reply, "en", () => undefined)).toEqual({ fits: true, value: { capital: "Paris", sure: true } });
+  expect(judgeReply(aReply(paris), capitalPrompt.reply, "en", () => "not Paris")).toEqual({ fits: false, code: "failed-check", reason: "not Paris" });
+});
+
+test("a fence, a byte order mark or thinking aloud around the JSON does no harm", () => {
+  const texts = [`\`\`\`json\n${paris}\n\`\`\``, `\uFEFF${paris}`, `<think>{"capital": maybe}</think>\n${paris}`, `Here it is:\n\`\`\`\n${paris}\n\`\`\`\n`];
+  expect(texts.map(text => judgeReply(aReply(text), capitalPrompt.reply, "en", undefined).fits)).toEqual(texts.map(() => true));
+});
+
+const Free = z.object({ text: z.string(), more: z.array(z.string()).default([]) });
+const codeOf = (text: string, language: "zh" | "en", more: string[] = []) => {
+  const judged = judgeReply(aReply(JSON.stringify({ text, more })), Free, language, undefined);
+  return judged.fits ? "fits" : judged.code;
+};
+
+test("text plainly in the other language does not fit, and the model is told in the language it was asked for", () => {
+  const judged = (["zh", "en"] as const).map(language => judgeReply(aReply(JSON.stringify({ text: language === "zh" ? inEnglish : inChinese })), Free, language, undefined));
+  expect(judged).toEqual([
+    { fits: false, code: "wrong-language", reason: "回复是用英文写的。请改用中文书写；专有名称、代码和给定的选项保持原样。" },
+    { fits: false, code: "wrong-language", reason: "The reply is written in Chinese. Write it in English; leave names, codes and given choices as they are." },
+  ]);
+});
+
+const kept: [title: string, language: "zh" | "en", text: string, more: string[]][] = [
+  ["Chinese with many Latin names", "zh", "参会公司：Johnson & Johnson、Goldman Sachs Group、Bank of America、Taiwan Semiconductor Manufacturing Company", []],
+  ["English names alone", "zh", "Federal Reserve Bank of New York", ["Bank of America", "The New York Times", "Centers for Disease Control and Prevention"]],
+  ["Chinese that quotes an English sentence", "zh", `公告原文写道：“${inEnglish}”公司没有作出进一步的说明，投资者应当注意风险。`, []],
+  ["paths, choices and numbers", "zh", "event/policy-revision/subject", ["days-between", "multi-hop", "2022-03-02", "company/name", "is", "was"]],
+  ["a short reply", "zh", "It was not so.", []],
+  [
+    "English that quotes a Chinese sentence",
+    "en",
+    `The notice reads: "${inChinese}" The board added no comment of its own and the auditors, Rosmere and Partners, signed without reservation.`,
+    [],
+  ],
+  ["Chinese names alone", "en", "渡口能源科技股份有限公司", ["鹤鸣市新城区人民法院", "秦立言"]],
+  ["no letters", "en", "——", ["2024", ""]],
+];
+
+test.each(kept)("%s are no wrong language (%s)", (_title, language, text, more) => {
+  expect(codeOf(text, language, more)).toBe("fits");
+});
+
+test("fields that are no part of the contract do not count: a model may think in another language", () => {
+  expect(judgeReply(aReply(JSON.stringify({ thoughts: inChinese, capital: "Paris", sure: true })), capitalPrompt.reply, "en", undefined).fits).toBe(true);
+});

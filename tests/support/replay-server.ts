@@ -1,0 +1,85 @@
+// An OpenAI-compatible server on 127.0.0.1 that replays recorded replies, with latencies, faults, limits and a bill.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pathToFileURL } from "node:url";
+import { readCommandLine } from "./replay-command-line.ts";
+import { failure } from "./replay-work.ts";
+import { sendFailure } from "./replay-desk.ts";
+import { type OpenRooms, openRooms, type ReplayStats } from "./replay-rooms.ts";
+import { answering } from "./replay-routes.ts";
+import { type ReplayOptions, type ReplaySettings, readSettings } from "./replay-settings.ts";
+
+export interface ReplayServer {
+  /** Ends in `/v1`. */
+  readonly baseUrl: string;
+  /** With `true`, also how often each request was asked, billed and delivered. */
+  stats(withRequests?: boolean): ReplayStats;
+  /** Forgets what was asked and billed, and all files and batches. */
+  reset(): void;
+  /** Brings every batch to its end. */
+  finishBatches(): void;
+  /** Breaks what is under way. */
+  close(): Promise<void>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks);
+}
+
+function handler(rooms: OpenRooms): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const answer = answering(rooms);
+  return async (request, response) => {
+    // A client that goes away inside its own request is no request.
+    const body = await bodyOf(request).catch(() => undefined);
+    if (!body) return;
+    const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
+    const exchange = { method: request.method ?? "GET", path, query: new URLSearchParams(query), contentType: request.headers["content-type"] ?? "", body, response };
+    await answer(exchange, (request.headers.authorization ?? "").replace(/^Bearer /, "")).catch((error: unknown) =>
+      sendFailure(rooms.desk(), response, failure(500, "replay-server-bug", error instanceof Error ? (error.stack ?? error.message) : String(error))),
+    );
+  };
+}
+
+function openServer(rooms: OpenRooms): Server {
+  const handle = handler(rooms);
+  // Idle connections stay open, or a client that uses one again at the wrong moment meets a reset nobody planted.
+  const server = createServer({ keepAliveTimeout: 600_000, requestTimeout: 0 }, (request, response) => void handle(request, response));
+  return server;
+}
+
+async function listen(settings: ReplaySettings, now: () => number): Promise<ReplayServer> {
+  const rooms = openRooms(settings, now);
+  const server = openServer(rooms);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port: settings.port, host: "127.0.0.1", backlog: 4096 }, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    stats: (withRequests = false) => rooms.stats(withRequests),
+    reset: rooms.reset,
+    finishBatches: rooms.office.finish,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Starts a server in this process. `now` (milliseconds, for the limits) may be a test's own. Options that do not fit throw. */
+export const startReplayServer = (options: ReplayOptions = {}, now: () => number = () => performance.now()): Promise<ReplayServer> => listen(readSettings(options), now);
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  try {
+    const { baseUrl } = await listen(readCommandLine(process.argv.slice(2)), () => performance.now());
+    process.stdout.write(`listening ${baseUrl}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,60 @@
+// Sliding windows over requests and tokens: what a rate limit refuses, and the most that any window held.
+
+interface Entry {
+  readonly at: number;
+  readonly amount: number;
+}
+
+export interface SlidingWindow {
+  readonly most: number;
+  add(at: number, amount: number): void;
+  /** What the window that ends now holds. */
+  sum(now: number): number;
+  /** Milliseconds until the window holds at most this much; 0 when it does now. */
+  waitUntil(now: number, mostHeld: number): number;
+}
+
+/** A window of so many milliseconds; times given never go back. */
+export function slidingWindow(length: number): SlidingWindow {
+  let entries: Entry[] = [];
+  let first = 0;
+  let held = 0;
+  let most = 0;
+  const drop = (now: number) => {
+    for (let entry = entries[first]; entry !== undefined && entry.at <= now - length; entry = entries[first]) {
+      held -= entry.amount;
+      first++;
+    }
+    if (first > 10_000 && first * 2 > entries.length) {
+      entries = entries.slice(first);
+      first = 0;
+    }
+  };
+  return {
+    get most() {
+      return most;
+    },
+    add: (at, amount) => {
+      drop(at);
+      entries.push({ at, amount });
+      held += amount;
+      most = Math.max(most, held);
+    },
+    sum: now => {
+      drop(now);
+      return held;
+    },
+    waitUntil: (now, mostHeld) => {
+      drop(now);
+      let over = held - mostHeld;
+      let wait = 0;
+      for (let index = first; over > 0; index++) {
+        const entry = entries[index];
+        if (!entry) break;
+        over -= entry.amount;
+        wait = entry.at + length - now;
+      }
+      return wait;
+    },
+  };
+}
