@@ -56,7 +56,7 @@ const Retries = z.strictObject({
   /** Seconds before the second attempt; doubled for each further one. */
   firstWait: z.number().positive().default(1),
   /** Seconds. A server that asks for more stops the run: type the same command again later. */
-  longestWait: z.number().positive().default(120),
+  longestWait: z.number().positive().default(600),
 });
 
 const modelName = z.string().regex(/^(rules|[a-z][a-z0-9_-]*:.+)$/, "give rules, openai:NAME or PROVIDER:NAME");

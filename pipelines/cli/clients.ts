@@ -60,7 +60,14 @@ const langChainKey = ({ keyFrom, provider }: StageModel, environment: Environmen
   return name === null ? null : (environment[name] ?? null);
 };
 
-function onlineModel(model: StageModel, { settings, environment, endpoints, dialects, templates }: ClientParts): Model {
+/** How requests are put at a place, by what is known of it. */
+function speechOf(place: string, model: StageModel, { dialects, templates }: ClientParts) {
+  const schemaText = (language: "zh" | "en", schema: object) => templates.text("again/json-reply", language, { schema: JSON.stringify(schema) });
+  return { dialect: dialects(place, model.name, model.output), schemaText };
+}
+
+function onlineModel(model: StageModel, parts: ClientParts): Model {
+  const { settings, environment, endpoints } = parts;
   const sampling = { temperature: model.temperature, seed: settings.randomSeed };
   if (model.provider !== "openai") {
     const { provider, name, baseUrl, timeout } = model;
@@ -84,8 +91,7 @@ function onlineModel(model: StageModel, { settings, environment, endpoints, dial
     apiKey: openAiKey(model, environment),
     keyName: model.keyFrom ?? undefined,
     http: endpoints.http(place, model),
-    dialect: dialects(place, model.name, model.output),
-    schemaText: (language, schema) => templates.text("again/json-reply", language, { schema: JSON.stringify(schema) }),
+    ...speechOf(place, model, parts),
   });
 }
 
@@ -105,8 +111,10 @@ export function makeClient(model: StageModel, parts: ClientParts): Model {
   if (model.provider === "rules") return rulesModel({ answerers: ruleAnswerers, domains: readDomains(), randomSeed: settings.randomSeed });
   const price = priceOf(prices, model.name);
   if (batch && (byHand || model.batch)) {
-    const endpoint = byHand ? null : destinationOf(model, environment);
-    const parked = parkedInFiles(batch, { name: model.name, settings: { temperature: model.temperature, seed: settings.randomSeed }, endpoint });
+    const place = destinationOf(model, environment);
+    const { dialect, schemaText } = speechOf(place, model, parts);
+    const sampling = { temperature: model.temperature, seed: settings.randomSeed };
+    const parked = parkedInFiles(batch, { name: model.name, settings: sampling, endpoint: byHand ? null : place, speech: { dialect: dialect.now(), schemaText } });
     return budget && price ? settled(parked, budget, price) : parked;
   }
   return endpoints.within(destinationOf(model, environment), model, onlineModel(model, parts), client => (budget && price ? budgeted(client, budget, price) : client));

@@ -24,10 +24,13 @@ export interface Endpoints {
   http(place: string, model: StageModel): Http;
   /** Within the place's limits, tried again after what passes. */
   within<Q extends Sized, R extends Metered, S extends object>(place: string, model: StageModel, client: Client<Q, R, S>, between: Between): Client<Q, R, S>;
-  /** Rows in flight that keep all places busy, while others of them wait for the disk. */
+  /** Over all that were opened. */
   rowsInFlight(): number;
   close(): Promise<void>;
 }
+
+/** Rows that keep so many places busy while others wait for the disk, before their call and after it. */
+export const rowsFor = (concurrency: number): number => Math.ceil(concurrency * 1.5) + 4;
 
 export function openEndpoints({ retry }: Pick<Settings, "retry">): Endpoints {
   const endpoints = new Map<string, Endpoint>();
@@ -54,7 +57,7 @@ export function openEndpoints({ retry }: Pick<Settings, "retry">): Endpoints {
       const waits = { tries: retry.tries, firstWait: retry.firstWait * 1000, longestWait: retry.longestWait * 1000 };
       return retrying(between(limited(client, limiter)), { ...waits, outage });
     },
-    rowsInFlight: () => [...endpoints.values()].reduce((sum, { concurrency }) => sum + Math.ceil(concurrency * 1.25) + 4, 0),
+    rowsInFlight: () => [...endpoints.values()].reduce((sum, { concurrency }) => sum + rowsFor(concurrency), 0),
     close: async () => {
       await Promise.all([...connections.values()].map(http => http.close()));
     },

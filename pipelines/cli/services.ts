@@ -1,11 +1,12 @@
 // Builds what a run needs from its settings and the environment: the one place that reads keys and opens journals.
 
 import { join } from "node:path";
-import { costOf, type Price, priceOf, type Prices } from "../../schemas/prices.ts";
+import { costOf, priceOf, type Prices, totalOf } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { CreateAsk } from "../engine/row.ts";
+import { isRules } from "../engine/spending.ts";
 import type { Stage } from "../engine/stage.ts";
 import { createAsk } from "../llm/ask.ts";
 import { Budget } from "../llm/budget.ts";
@@ -73,15 +74,22 @@ function pricesOf(models: Iterable<StageModel>, maxCost: number | null): Prices 
   return Object.fromEntries(known);
 }
 
-/** USD for all that is journaled; what a model without a price cost is not known. */
-const spentIn = (journal: Journal, prices: Prices): number =>
-  journal.spending().reduce((sum, { model, batch, ...usage }) => {
-    const price: Price | undefined = prices[model];
-    return sum + (price ? costOf(price, usage, batch) : 0);
-  }, 0);
+/** USD for all that is journaled, also by models that are asked no more. Without a price it counts as nothing where there is no ceiling. */
+function spentIn(journal: Journal, maxCost: number | null): number {
+  const prices = readPrices();
+  const paid = journal.spending().filter(({ model }) => !isRules(model));
+  const unknown = paid.filter(({ model }) => !priceOf(prices, model)).map(({ model }) => model);
+  if (maxCost !== null && unknown.length > 0) throw unknownPrice(...new Set(unknown));
+  return totalOf(
+    paid.flatMap(({ model, batch, ...usage }) => {
+      const price = priceOf(prices, model);
+      return price ? [costOf(price, usage, batch)] : [];
+    }),
+  );
+}
 
-function openBudget(directory: string, settings: Settings, journal: Journal, prices: Prices): Promise<Budget> {
-  const spent = spentIn(journal, prices);
+function openBudget(directory: string, settings: Settings, journal: Journal): Promise<Budget> {
+  const spent = spentIn(journal, settings.maxCost);
   return Budget.open({ path: join(directory, "attempts.jsonl"), ceiling: settings.maxCost, spent, answered: key => journal.has(key) });
 }
 
@@ -117,7 +125,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const environment = process.env;
   const byHand = options.batch === "files";
   const journal = await Journal.open(join(directory, "calls.jsonl"));
-  const budget = Object.keys(prices).length > 0 ? await openBudget(directory, settings, journal, prices) : undefined;
+  const budget = Object.keys(prices).length > 0 ? await openBudget(directory, settings, journal) : undefined;
   const byFile = byHand || stageModels.some(({ batch }) => batch);
   const batches = byFile ? await openBatches({ directory, settings, models: stageModels, byHand, environment, budget, prices }) : undefined;
   const endpoints = openEndpoints(settings);

@@ -3,7 +3,7 @@
 import { statSync, utimesSync } from "node:fs";
 import { z } from "zod";
 import { lineHash } from "./fingerprint.ts";
-import { readByteLines } from "./lines.ts";
+import { readByteLines, textOf } from "./lines.ts";
 
 /** The two files of an artifact. */
 export interface StorePaths {
@@ -18,6 +18,8 @@ export const Seal = z.object({
   bytes: z.number(),
   /** The time of both files, in whole seconds since 1970. */
   seconds: z.number(),
+  /** Bytes of each row without its newline, so that the rows need not be read to know where they stand. */
+  lengths: z.array(z.number()),
 });
 export type Seal = z.output<typeof Seal>;
 
@@ -42,14 +44,21 @@ export function isSealed(paths: StorePaths, { bytes, seconds }: Seal): boolean {
   return rows?.size === BigInt(bytes) && rows.mtimeNs === time && done?.mtimeNs === time;
 }
 
-/** The time is in the past by more than the coarsest clock of a file system, two seconds: no later edit can have it. */
-export const sealFor = (bytes: number): Seal => ({ bytes, seconds: Math.floor(Date.now() / 1000) - 2 });
+/**
+ * A seal for rows of these lengths. Its time is in the past by more than the coarsest clock of a file system, two seconds:
+ * no later edit can have it.
+ */
+export const sealFor = (lengths: number[]): Seal => ({
+  bytes: lengths.reduce((sum, length) => sum + length + 1, 0),
+  seconds: Math.floor(Date.now() / 1000) - 2,
+  lengths,
+});
 
 /** The rows' file as it is now, if its lines have these hashes: a person may have written to it while the run went on. */
 export function seeRows(path: string, hashes: Iterable<string>): Sight | undefined {
   const seen = sightOf(path);
   const wanted = hashes[Symbol.iterator]();
-  for (const { bytes, ended } of readByteLines(path)) if (!ended || wanted.next().value !== lineHash(bytes.toString("utf8"))) return undefined;
+  for (const line of readByteLines(path)) if (!line.ended || wanted.next().value !== lineHash(textOf(line))) return undefined;
   return wanted.next().done === true ? seen : undefined;
 }
 

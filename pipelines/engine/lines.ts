@@ -26,47 +26,66 @@ export interface Place {
 
 const newline = 10;
 
-/** A line as it stands on disk. */
-export interface ByteLine extends Omit<Line, "text"> {
-  /** Good until the next line is asked for: the room is used again. */
+/** Whole lines of a file, the last of which may lack its newline at the end of the file. */
+interface Chunk {
+  /** Good until the next chunk is asked for: the room is used again. */
   readonly bytes: Buffer;
+  /** Of its first byte in the file. */
+  readonly offset: number;
 }
 
-/** The lines of a file as bytes, one chunk in memory at a time; none if the file does not exist. */
-export function* readByteLines(path: string): Generator<ByteLine> {
+function* readChunks(path: string): Generator<Chunk> {
   if (!existsSync(path)) return;
   const descriptor = onDisk(path, () => openSync(path, "r"), "read");
-  let chunk = Buffer.allocUnsafe(1 << 18);
+  let room = Buffer.allocUnsafe(1 << 18);
   let offset = 0;
-  let number = 0;
   let have = 0;
   try {
     for (;;) {
-      // A line that fills the chunk needs a larger one.
-      if (have === chunk.length) chunk = Buffer.concat([chunk], have * 2);
-      const count = onDisk(path, () => readSync(descriptor, chunk, have, chunk.length - have, null), "read");
+      // A line that fills the room needs a larger one.
+      if (have === room.length) room = Buffer.concat([room], have * 2);
+      const count = onDisk(path, () => readSync(descriptor, room, have, room.length - have, null), "read");
       if (count === 0) break;
-      let from = 0;
-      const read = chunk.subarray(0, have + count);
-      // Only what is new can hold the next newline, or a very long line would be searched again for each chunk.
-      for (let end = read.indexOf(newline, have); end >= 0; end = read.indexOf(newline, from)) {
-        number++;
-        yield { number, offset: offset + from, length: end - from, bytes: read.subarray(from, end), ended: true };
-        from = end + 1;
-      }
-      chunk.copyWithin(0, from, have + count);
-      have += count - from;
-      offset += from;
+      const read = room.subarray(0, have + count);
+      // Only what is new can hold a newline, or a very long line would be searched again for each part of it.
+      const end = room.subarray(have, have + count).lastIndexOf(newline);
+      const whole = end < 0 ? 0 : have + end + 1;
+      if (whole > 0) yield { bytes: read.subarray(0, whole), offset };
+      room.copyWithin(0, whole, have + count);
+      have += count - whole;
+      offset += whole;
     }
-    if (have > 0) yield { number: number + 1, offset, length: have, bytes: chunk.subarray(0, have), ended: false };
+    if (have > 0) yield { bytes: room.subarray(0, have), offset };
   } finally {
     closeSync(descriptor);
   }
 }
 
+/** A line as it stands on disk: `length` bytes of `chunk` from `from` on. */
+export interface ByteLine extends Omit<Line, "text"> {
+  /** Good until the next line is asked for: the room is used again. */
+  readonly chunk: Buffer;
+  readonly from: number;
+}
+
+/** The lines of a file as bytes, one chunk in memory at a time; none if the file does not exist. */
+export function* readByteLines(path: string): Generator<ByteLine> {
+  let number = 0;
+  for (const { bytes, offset } of readChunks(path)) {
+    for (let from = 0; from < bytes.length; ) {
+      const end = bytes.indexOf(newline, from);
+      const length = (end < 0 ? bytes.length : end) - from;
+      yield { number: ++number, offset: offset + from, length, ended: end >= 0, chunk: bytes, from };
+      from += length + 1;
+    }
+  }
+}
+
+export const textOf = ({ chunk, from, length }: ByteLine): string => chunk.toString("utf8", from, from + length);
+
 /** The lines of a file, one chunk in memory at a time; none if the file does not exist. */
 export function* readLines(path: string): Generator<Line> {
-  for (const { number, offset, length, bytes, ended } of readByteLines(path)) yield { number, offset, length, text: bytes.toString("utf8"), ended };
+  for (const line of readByteLines(path)) yield { number: line.number, offset: line.offset, length: line.length, text: textOf(line), ended: line.ended };
 }
 
 export interface JsonLine extends Line {
@@ -78,8 +97,7 @@ export interface JsonLine extends Line {
  * overwritten by `mendTail`). Any other line that is not JSON stops with its place.
  */
 export function* readJsonLines(path: string): Generator<JsonLine> {
-  for (const { number, offset, length, bytes, ended } of readByteLines(path)) {
-    const text = bytes.toString("utf8");
+  for (const { number, offset, length, text, ended } of readLines(path)) {
     const value = parseJson(text);
     if (value !== undefined) yield { number, offset, length, text, ended, value };
     else if (ended && text.trim() !== "") throw corruptLine(path, number);

@@ -1,7 +1,7 @@
 // Where each row of an artifact stands in its file, and which version counts when several inputs make the same row.
 
 import type { RowMark } from "./done.ts";
-import { type Place, readByteLines } from "./lines.ts";
+import type { Place } from "./lines.ts";
 
 /** A version of a row and the input that made it. */
 export interface Version extends Place {
@@ -123,11 +123,11 @@ const markOf = ([id, hash, mark]: RowMark, owns: boolean): RowMark => (!owns ? [
 type Placing = { -readonly [Field in keyof Version]: Version[Field] };
 
 /**
- * The places of a closed artifact's rows: ids and hashes as its outcomes say, and of the file only the line ends are
- * read, since it holds each row once, in the order in which the outcomes first name them. Undefined where the two do
- * not fit together.
+ * The places of a closed artifact's rows: ids and hashes as its outcomes say. Its file holds each row once, in the order
+ * in which the outcomes first name them, so that the lengths of its lines tell the rest and it need not be read. Undefined
+ * where the two do not fit together.
  */
-export function placeSealed(path: string, claims: Iterable<Claim>): RowPlaces | undefined {
+export function placeSealed(lengths: readonly number[], claims: Iterable<Claim>): RowPlaces | undefined {
   const owned = new Map<string, Placing>();
   const shared: string[] = [];
   const ownerless: Placing = { offset: 0, length: 0, hash: "", input: "" };
@@ -141,19 +141,20 @@ export function placeSealed(path: string, claims: Iterable<Claim>): RowPlaces | 
       } else if (known && known !== ownerless) return undefined;
       else owned.set(id, { offset: 0, length: 0, hash, input });
     }
-  if (shared.some(id => owned.get(id) === ownerless) || !takeLines(path, owned)) return undefined;
+  if (owned.size !== lengths.length || shared.some(id => owned.get(id) === ownerless)) return undefined;
+  putInTurn(owned.values(), lengths);
   const places = new RowPlaces(owned);
   for (const id of shared) places.share(id);
   return places;
 }
 
-/** Gives each row the line that comes in its turn; whether there are as many of the one as of the other. */
-function takeLines(path: string, rows: ReadonlyMap<string, Placing>): boolean {
-  const inTurn = rows.values();
-  for (const { offset, length, ended } of readByteLines(path)) {
-    const row: Placing | undefined = inTurn.next().value;
-    if (!row || !ended) return false;
-    Object.assign(row, { offset, length });
+function putInTurn(rows: Iterable<Placing>, lengths: readonly number[]): void {
+  let turn = 0;
+  let offset = 0;
+  for (const row of rows) {
+    const length = lengths[turn++] ?? 0;
+    row.offset = offset;
+    row.length = length;
+    offset += length + 1;
   }
-  return inTurn.next().done === true;
 }

@@ -91,11 +91,11 @@ const badEdit = (path: string, number: number, reason: string) =>
     hint: "Mend that line in an editor and type the same command again; to have the row made anew instead, delete the line.",
   });
 
-/** Sealed files are taken as they stand: no row is parsed or hashed. Of any others every row is checked. */
+/** Of sealed files the rows are taken as they stand, unread. Of any others every row is checked. */
 export function openStore(paths: StorePaths, artifact: Artifact): Opened {
   mendTail(paths.done);
   const { outcomes, closed, seal } = readOutcomes(paths.done);
-  const sealed = seal && isSealed(paths, seal) ? placeSealed(paths.rows, outcomes.values()) : undefined;
+  const sealed = seal && isSealed(paths, seal) ? placeSealed(seal.lengths, outcomes.values()) : undefined;
   if (sealed) return { places: sealed, outcomes, closed, sealed: true, remarked: [] };
   mendTail(paths.rows);
   const rows = readRows(paths.rows, artifact);

@@ -210,7 +210,7 @@ export class Store {
       this.#paths.rows,
       ids.map(id => this.hash(id)),
     );
-    const seal = seen && sealFor(this.#rows.size);
+    const seal = seen && sealFor(ids.map(id => this.#placeOf(id).length));
     function* lines() {
       for (const line of kept.values()) yield `${JSON.stringify(line)}\n`;
       yield `${closedLine(kept.size, seal)}\n`;

@@ -98,8 +98,7 @@ export interface AttemptFile {
 export async function openAttemptFile(path: string, answered: (key: string) => boolean, openHandle?: OpenHandle): Promise<AttemptFile> {
   const { attempts, size, lacksNewline } = readAttempts(path);
   const file = await CommitFile.open(path, size, openHandle);
-  // On disk before anything is written in its place: a power cut must not leave the old torn tail before new lines.
-  await file.append(lacksNewline ? "\n" : "", true);
+  if (lacksNewline) await file.append("\n", false);
   const append = async (lines: readonly AttemptLine[], durable: boolean) => {
     if (lines.length > 0) await file.append(lines.map(line => `${JSON.stringify(line)}\n`).join(""), durable);
   };

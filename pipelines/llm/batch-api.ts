@@ -14,7 +14,7 @@ import { type Counter, type Doubtful, isRipe, lookUp, submit } from "./batch-sub
 import { type Clock, RetryableError, retryAfterWait } from "./retry.ts";
 
 /** Who waits for batches: told what changes, and able to stop. */
-export interface Watch {
+interface Watch {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: BatchProgress) => void;
 }

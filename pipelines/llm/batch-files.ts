@@ -28,7 +28,7 @@ export interface ParkedModel {
 /** How many of these, in their order, may be written now. */
 export type Admit = (open: readonly WaveRequest[]) => Promise<number>;
 
-export interface WaveFile {
+interface WaveFile {
   /** As a full path. */
   readonly file: string;
   readonly requests: number;

@@ -3,7 +3,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout } from "node:timers/promises";
 import { onDisk } from "../engine/files.ts";
 
 /** What is needed of an open file; tests give one whose writes fail or fall short. */
@@ -27,6 +27,11 @@ async function onDiskSoon<T>(path: string, work: () => Promise<T>): Promise<T> {
 /** Bytes a group's room begins with, and the most that is kept for the next group. */
 const firstRoom = 1 << 16;
 const mostRoom = 1 << 22;
+
+/** Milliseconds from one time that a group is put on disk to the next, while groups are small. */
+const betweenSyncs = 20;
+/** So many texts make a group that waits for no more. */
+const manyTexts = 32;
 
 /** Texts that are written together: each is encoded into the group's room as it comes, so that none is copied again. */
 interface Group {
@@ -65,6 +70,7 @@ function addText(group: Group, text: string): number {
 export class CommitFile {
   readonly path: string;
   readonly #handle: Handle;
+  readonly #pause: number;
   /** Bytes that stand whole. */
   #size: number;
   /** Whether more than `#size` bytes may be in the file: what a failed write left. */
@@ -73,10 +79,12 @@ export class CommitFile {
   /** Room for the next group: that of the last one, which is on disk by then. */
   #spare: Buffer = Buffer.allocUnsafe(firstRoom);
   #draining = false;
+  #lastSync = Number.NEGATIVE_INFINITY;
   #drained: Promise<void> = Promise.resolve();
 
-  private constructor(path: string, handle: Handle, size: number) {
+  private constructor(path: string, handle: Handle, size: number, pause: number) {
     this.path = path;
+    this.#pause = pause;
     this.#handle = handle;
     this.#size = size;
     this.#torn = true;
@@ -88,7 +96,8 @@ export class CommitFile {
       await mkdir(dirname(path), { recursive: true });
       return openHandle(path);
     });
-    return new CommitFile(path, handle, size);
+    // A handle of a test counts no time.
+    return new CommitFile(path, handle, size, openHandle === openFile ? betweenSyncs : 0);
   }
 
   /**
@@ -108,6 +117,7 @@ export class CommitFile {
     for (;;) {
       // Callers who were answered together append together, a little later: all of them go into one group.
       await nextTurn();
+      await this.#gather();
       if (this.#waiting.texts === 0) break;
       const group = this.#waiting;
       this.#waiting = startGroup(this.#spare);
@@ -118,16 +128,32 @@ export class CommitFile {
     this.#draining = false;
   }
 
+  /** A few texts that must be on disk wait for more, where the last ones were put there just now: each time costs alike. */
+  async #gather(): Promise<void> {
+    const { durable, texts } = this.#waiting;
+    const rest = this.#lastSync + this.#pause - performance.now();
+    if (durable && texts < manyTexts && rest > 0) await setTimeout(rest);
+  }
+
   async #commit({ room, used, durable }: Group): Promise<number> {
     const start = this.#size;
-    if (this.#torn) await this.#handle.truncate(start);
+    if (this.#torn) {
+      await this.#handle.truncate(start);
+      // On disk before more is written: a power cut would else leave the torn text in the midst of the file.
+      await this.#handle.datasync();
+    }
     this.#torn = true;
     // A nearly full disk takes a part of a write without an error; the rest then meets the error itself.
     for (let done = 0; done < used; ) done += (await this.#handle.write(room, done, used - done, start + done)).bytesWritten;
-    if (durable) await this.#handle.datasync();
+    if (durable) await this.#sync();
     this.#size = start + used;
     this.#torn = false;
     return start;
+  }
+
+  async #sync(): Promise<void> {
+    this.#lastSync = performance.now();
+    await this.#handle.datasync();
   }
 
   async read(offset: number, length: number): Promise<string> {

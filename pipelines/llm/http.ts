@@ -1,4 +1,4 @@
-// One endpoint's connections: requests under time limits with replies of bounded size, and a `fetch` over them for clients that want one.
+// One endpoint's connections: requests under time limits, replies of bounded size. A client with a fetch costs several times as much a call.
 
 import { setMaxListeners } from "node:events";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
@@ -13,7 +13,6 @@ const longestTimer = 2 ** 31 - 1;
 export interface ReplyHeaders {
   /** By lower-case name. */
   get(name: string): string | null;
-  entries(): IterableIterator<[string, string]>;
 }
 
 export interface HttpReply {
@@ -33,7 +32,7 @@ interface PostRequest {
 /** What became of a request that got no whole reply. */
 export type HttpFault = "unreachable" | "slow-connect" | "slow-start" | "stalled" | "slow" | "broken" | "garbled" | "too-long";
 
-/** No whole reply. Its message says nothing on purpose: the openai client guesses from it, and drops what it takes for a time limit. */
+/** No whole reply. */
 export class HttpFailure extends Error {
   override readonly name = "HttpFailure";
   readonly fault: HttpFault;
@@ -54,9 +53,7 @@ export class HttpFailure extends Error {
 }
 
 export interface Http {
-  /** For clients of the openai package: text bodies only, no redirects, the reply read whole before it is given. Throws HttpFailure. */
-  readonly fetch: typeof globalThis.fetch;
-  /** Posts JSON; a reply of any status is returned. Throws HttpFailure, or the signal's reason. */
+  /** Posts JSON; a reply of any status is returned, and no redirect followed. Throws HttpFailure, or the signal's reason. */
   postJson(request: PostRequest): Promise<HttpReply>;
   /** Ends what is still in flight, and the idle connections. */
   close(): Promise<void>;
@@ -82,9 +79,6 @@ const said = (value: string | string[] | undefined): string | null => (value ===
 
 const headersOf = (raw: Record<string, string | string[] | undefined>): ReplyHeaders => ({
   get: name => said(raw[name]),
-  *entries() {
-    for (const [name, value] of Object.entries(raw)) yield [name, said(value) ?? ""];
-  },
 });
 
 // A refused "localhost" is one error of several addresses.
@@ -126,10 +120,9 @@ interface Sending {
   readonly agent: Agent;
   readonly timeout: Timeouts;
   readonly url: string;
-  readonly method: string;
-  readonly headers: Headers | Record<string, string>;
-  readonly body: string | null;
-  readonly signal: AbortSignal | null;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  readonly signal: AbortSignal;
 }
 
 interface Ends {
@@ -146,7 +139,7 @@ function receiver({ timeout, signal }: Sending, { resolve, reject }: Ends): Disp
   const end = () => {
     over = true;
     clearTimeout(timer);
-    forget?.();
+    forget();
   };
   const fail = (reason: unknown) => {
     if (over) return;
@@ -155,7 +148,7 @@ function receiver({ timeout, signal }: Sending, { resolve, reject }: Ends): Disp
     connection?.abort(new Error("given up"));
   };
   const timer = setTimeout(() => fail(new HttpFailure({ fault: "slow", sent: connection !== undefined, limit: timeout.whole })), milliseconds(timeout.whole));
-  const forget = signal ? onAbort(signal, () => fail(signal.reason)) : undefined;
+  const forget = onAbort(signal, () => fail(signal.reason));
   return {
     // Called as the first byte is about to be written, and only then.
     onRequestStart: controller => {
@@ -181,32 +174,15 @@ function receiver({ timeout, signal }: Sending, { resolve, reject }: Ends): Disp
 
 function send(sending: Sending): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
-    if (sending.signal?.aborted) return reject(sending.signal.reason);
+    if (sending.signal.aborted) return reject(sending.signal.reason);
     const { origin, pathname, search } = new URL(sending.url);
-    const { agent, method, headers, body } = sending;
-    agent.dispatch({ origin, path: `${pathname}${search}`, method, headers, body }, receiver(sending, { resolve, reject }));
+    const { agent, headers, body } = sending;
+    agent.dispatch({ origin, path: `${pathname}${search}`, method: "POST", headers, body }, receiver(sending, { resolve, reject }));
   });
 }
 
-function bodyText(body: RequestInit["body"]): string | null {
-  if (body === undefined || body === null || typeof body === "string") return body ?? null;
-  throw new TypeError("only text can be sent");
-}
-
-// As much of a Response as the openai client reads: a true one costs more than all the rest of a call.
-const responseOf = ({ status, headers, text }: HttpReply, url: string) => ({
-  ok: status >= 200 && status < 300,
-  status,
-  statusText: "",
-  url,
-  headers,
-  body: null,
-  text: async () => text,
-  json: async (): Promise<unknown> => JSON.parse(text),
-});
-
 /** Asked of every server: packed replies cost more than they save. */
-export const unpacked = { "accept-encoding": "identity" };
+const unpacked = { "accept-encoding": "identity" };
 
 /** Opens no connection before the first request. */
 export function openHttp({ connections, timeout }: HttpSettings): Http {
@@ -219,15 +195,9 @@ export function openHttp({ connections, timeout }: HttpSettings): Http {
   });
   const common = { agent, timeout };
   return {
-    fetch: async (input, init = {}) => {
-      const url = input instanceof Request ? input.url : String(input);
-      const headers = init.headers instanceof Headers ? init.headers : new Headers(init.headers);
-      const reply = await send({ ...common, url, method: init.method ?? "GET", headers, body: bodyText(init.body), signal: init.signal ?? null });
-      return responseOf(reply, url) as unknown as Response;
-    },
     postJson: ({ url, headers, body, signal }) => {
       const text = typeof body === "string" ? body : JSON.stringify(body);
-      return send({ ...common, url, method: "POST", headers: { "content-type": "application/json", ...unpacked, ...headers }, body: text, signal });
+      return send({ ...common, url, headers: { "content-type": "application/json", ...unpacked, ...headers }, body: text, signal });
     },
     close: () => agent.destroy(),
   };

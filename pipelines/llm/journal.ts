@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { PipelineError } from "../engine/errors.ts";
-import { type ByteLine, type Line, parseJson, readByteLines, readLines } from "../engine/lines.ts";
+import { type ByteLine, type Line, parseJson, readByteLines, readLines, textOf } from "../engine/lines.ts";
 import { type CallHead, readCallHead } from "./call-head.ts";
 import { CommitFile, type OpenHandle } from "./commit-file.ts";
 
@@ -73,10 +73,10 @@ export function* readCalls(path: string): Generator<Place & { call: CallLine; en
   }
 }
 
-function headOf(path: string, { bytes, number, ended }: ByteLine): CallHead | undefined {
-  const head = ended ? readCallHead(bytes) : undefined;
+function headOf(path: string, line: ByteLine): CallHead | undefined {
+  const head = line.ended ? readCallHead(line) : undefined;
   if (head) return head;
-  const call = parseCall(path, { text: bytes.toString("utf8"), number, ended });
+  const call = parseCall(path, { text: textOf(line), number: line.number, ended: line.ended });
   return call && { ...call, batch: call.batch === true };
 }
 

@@ -27,7 +27,7 @@ function statusOf(error: Fields): number | undefined {
 function headersOf(error: Fields): HttpReply["headers"] {
   const given = error["headers"] ?? fieldsOf(error["response"])["headers"];
   const headers = given instanceof Headers ? given : new Headers(Object.entries(fieldsOf(given)).map(([name, value]) => [name, String(value)]));
-  return { get: name => headers.get(name), entries: () => headers.entries() };
+  return { get: name => headers.get(name) };
 }
 
 // LangChain adds a link of its own to some.

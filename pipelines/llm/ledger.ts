@@ -1,6 +1,5 @@
 // Keeps every reply before it is used, and never asks twice what was answered once.
 
-import { hashOf } from "../engine/fingerprint.ts";
 import type { CallLine, Journal } from "./journal.ts";
 import type { Client, Metered, Model, ModelReply, ModelRequest, Sized } from "./model.ts";
 
@@ -11,8 +10,8 @@ export interface Notation<Request, Reply> {
 }
 
 const chatNotation: Notation<ModelRequest, ModelReply> = {
-  line: ({ messages, prompt, language }, { finish, text, batch }) => ({
-    messages: hashOf(messages.slice(0, 2)),
+  line: ({ question, prompt, language }, { finish, text, batch }) => ({
+    messages: question,
     prompt: prompt.name,
     language,
     finish,

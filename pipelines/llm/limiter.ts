@@ -13,7 +13,7 @@ import { createUsageEstimates } from "./usage-estimate.ts";
 import { createWaitingLine, type WaitingLine } from "./waiting-line.ts";
 
 /** Time, given by tests. */
-export interface LimiterClock {
+interface LimiterClock {
   /** Milliseconds since 1970, for dates in headers; never goes back. */
   now(): number;
   /** Calls `wake` once, after so many milliseconds; what it returns calls that off. */
@@ -28,14 +28,14 @@ const systemClock: LimiterClock = {
   },
 };
 
-export interface LimiterOptions {
+interface LimiterOptions {
   /** Once it aborts, who waits is rejected with its reason, and nothing more is started; what is in flight goes on. */
   readonly stopped?: AbortSignal;
   readonly clock?: LimiterClock;
 }
 
 /** One request, and how it is sent. */
-export interface Limited<Reply extends Metered> {
+interface Limited<Reply extends Metered> {
   /** Servers limit each model by itself, and models differ in what they use. */
   readonly model: string;
   readonly request: Sized;
@@ -44,7 +44,7 @@ export interface Limited<Reply extends Metered> {
   readonly signal: AbortSignal;
 }
 
-export interface LimiterState {
+interface LimiterState {
   /** Requests that may be in flight at once as things are. */
   readonly places: number;
   readonly inFlight: number;

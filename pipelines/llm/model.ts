@@ -31,6 +31,8 @@ export interface ModelRequest extends Sized {
   readonly language: "zh" | "en";
   readonly variables: object;
   readonly messages: readonly Message[];
+  /** Hash of the system and the first user message: the same for further samples and repairs of one question. */
+  readonly question: string;
   /** JSON schema of the reply. */
   readonly replySchema: object;
   /** 0 for the first draw. */

@@ -1,10 +1,9 @@
 // Any endpoint that speaks OpenAI's chat completions, asked once a call; tries and limits are wrappers' work.
 
-import OpenAI, { APIConnectionError } from "openai";
 import { PipelineError } from "../engine/errors.ts";
 import { chatBody, chatReply, type SchemaText } from "./chat.ts";
 import type { DialectMemory } from "./dialect.ts";
-import { type Http, HttpFailure, type HttpReply, onAbort, unpacked } from "./http.ts";
+import { type Http, HttpFailure, type HttpReply } from "./http.ts";
 import type { Model, ModelReply, ModelRequest, ModelSettings } from "./model.ts";
 import { type Endpoint, garbledError, statusError, transportError } from "./provider-errors.ts";
 import { rateState } from "./rate-headers.ts";
@@ -18,22 +17,6 @@ export interface OpenAiSettings extends ModelSettings, Endpoint {
   readonly schemaText: SchemaText;
 }
 
-/** The limits of time are those of `http`. */
-const noTimeout = 2 ** 31 - 1;
-
-// What a status means is judged here, by the raw body, which the package's own errors do not keep.
-const anyStatus =
-  ({ fetch }: Http): typeof globalThis.fetch =>
-  async (...request) => ({ ...(await fetch(...request)), ok: true });
-
-// User and password of a base URL serve in place of a key.
-function authorization({ baseUrl, apiKey }: Endpoint): { authorization?: string } {
-  const { username, password } = urlOf(baseUrl);
-  if (apiKey !== null || username === "") return {};
-  const pair = `${decodedPart(username)}:${decodedPart(password)}`;
-  return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
-}
-
 // What a header cannot hold would be quoted in the error of whoever finds out.
 function keyOf({ apiKey, keyName }: Endpoint): string {
   const key = apiKey?.trim() ?? "none";
@@ -43,47 +26,28 @@ function keyOf({ apiKey, keyName }: Endpoint): string {
   });
 }
 
-// Everything the client would otherwise take from the environment is set here.
-const clientOf = ({ http, ...endpoint }: OpenAiSettings) =>
-  new OpenAI({
-    baseURL: placeOf(endpoint.baseUrl),
-    defaultQuery: Object.fromEntries(urlOf(endpoint.baseUrl).searchParams),
-    defaultHeaders: { ...unpacked, ...authorization(endpoint) },
-    apiKey: keyOf(endpoint),
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    maxRetries: 0,
-    timeout: noTimeout,
-    logLevel: "off",
-    fetch: anyStatus(http),
-  });
+// User and password of a base URL serve in place of a key.
+function authorization(endpoint: Endpoint): string {
+  const { username, password } = urlOf(endpoint.baseUrl);
+  if (endpoint.apiKey !== null || username === "") return `Bearer ${keyOf(endpoint)}`;
+  return `Basic ${Buffer.from(`${decodedPart(username)}:${decodedPart(password)}`).toString("base64")}`;
+}
 
-/** The client never takes its listener off a signal, so each call has a signal of its own. */
-async function withOwnSignal<T>(signal: AbortSignal, work: (own: AbortSignal) => Promise<T>): Promise<T> {
-  signal.throwIfAborted();
-  const own = new AbortController();
-  const forget = onAbort(signal, () => own.abort(signal.reason));
-  try {
-    return await work(own.signal);
-  } finally {
-    forget();
-  }
+function addressOf({ baseUrl }: Endpoint): string {
+  const { search } = urlOf(baseUrl);
+  return `${placeOf(baseUrl).replace(/\/+$/, "")}/chat/completions${search}`;
 }
 
 type Send = (body: ReturnType<typeof chatBody>, signal: AbortSignal) => Promise<HttpReply>;
 
 function sender(settings: OpenAiSettings): Send {
-  const client = clientOf(settings);
+  const url = addressOf(settings);
+  const headers = { authorization: authorization(settings) };
   return async (body, signal) => {
     try {
-      const response = await withOwnSignal(signal, own => client.chat.completions.create(body, { signal: own }).asResponse());
-      return { status: response.status, headers: response.headers, text: await response.text() };
+      return await settings.http.postJson({ url, headers, body, signal });
     } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof APIConnectionError && error.cause instanceof HttpFailure) throw transportError(settings, error.cause);
-      throw error;
+      throw error instanceof HttpFailure ? transportError(settings, error) : error;
     }
   };
 }

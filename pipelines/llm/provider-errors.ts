@@ -89,7 +89,7 @@ export function statusError(endpoint: Endpoint, reply: HttpReply): Error {
   const message = `${nameOf(endpoint)} refused the request with status ${status}${movedTo(reply)}${quote}`;
   const hint = stoppingHint(endpoint, reply, told);
   if (hint !== undefined) return new PipelineError("provider", message, { hint });
-  const passing = { retryAfter: retryAfterOf(reply), maybeBilled: lateAtGateway.includes(status), rates: rateState(headers, Date.now()) };
+  const passing = { status, retryAfter: retryAfterOf(reply), maybeBilled: lateAtGateway.includes(status), rates: rateState(headers, Date.now()) };
   if (status === 429) return new RetryableError("rate-limited", `${message}. If this goes on, lower the limits (concurrency, requestsPerMinute, tokensPerMinute).`, passing);
   if (status === 408 || status === 409 || status >= 500) return new RetryableError("unavailable", message, passing);
   return new ReplyError("technical", "bad-request", message, null);

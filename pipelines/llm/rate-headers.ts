@@ -50,8 +50,8 @@ function bucketOf(headers: Pick<ReplyHeaders, "get">, kind: "requests" | "tokens
   return { limit: null, remaining: null, reset: null };
 }
 
-/** A limit that takes longer than a minute to be full again is a day's or an hour's, not a minute's; one of 0 is none at all. */
-const perMinute = ({ limit, reset }: Bucket) => (limit === 0 || (reset !== null && reset > 61_000) ? null : limit);
+/** A limit that takes longer than a minute to be full again is a day's or an hour's, not a minute's. */
+const perMinute = ({ limit, reset }: Bucket) => (reset !== null && reset > 61_000 ? null : limit);
 
 /** Undefined when the headers say nothing of limits. `now` is milliseconds since 1970. */
 export function rateState(headers: Pick<ReplyHeaders, "get">, now: number): RateState | undefined {

@@ -31,17 +31,22 @@ function schemaText(schema: object): string {
   return text;
 }
 
+// Canonical JSON: the fields in the order of their names.
+const messagesText = (messages: readonly Message[]) => JSON.stringify(messages.map(({ content, role }) => ({ content, role })));
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
 // The canonical JSON of all parts, put together from the schema's, which is the same for all requests of a prompt.
-function keyOf({ name, settings }: Pick<Model, "name" | "settings">, { messages, replySchema, sample }: RequestParts): string {
-  const head = `{"messages":${canonicalJson(messages)},"model":${JSON.stringify(name)},"replySchema":${schemaText(replySchema)}`;
-  return createHash("sha256")
-    .update(`${head},"sample":${sample},"settings":${canonicalJson(settings)}}`)
-    .digest("hex");
+function keyOf({ name, settings }: Pick<Model, "name" | "settings">, messages: string, { replySchema, sample }: RequestParts): string {
+  const head = `{"messages":${messages},"model":${JSON.stringify(name)},"replySchema":${schemaText(replySchema)}`;
+  return sha256(`${head},"sample":${sample},"settings":${canonicalJson(settings)}}`);
 }
 
 /** The key covers all that shapes the reply, and nothing of how it travels: endpoint, batch file, time or stage. */
 export function buildRequest(model: Pick<Model, "name" | "settings">, { thinkingTokens = 0, ...parts }: RequestParts): ModelRequest {
   const inMessages = parts.messages.reduce((sum, { content }) => sum + Buffer.byteLength(content) + tokensAround, tokensOfWords);
   const longestInput = inMessages + Buffer.byteLength(schemaText(parts.replySchema));
-  return { ...parts, key: keyOf(model, parts), longestInput, longestReply: parts.prompt.longestReply + thinkingTokens };
+  const messages = messagesText(parts.messages);
+  const question = sha256(parts.messages.length > 2 ? messagesText(parts.messages.slice(0, 2)) : messages);
+  return { ...parts, key: keyOf(model, messages, parts), question, longestInput, longestReply: parts.prompt.longestReply + thinkingTokens };
 }

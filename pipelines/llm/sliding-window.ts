@@ -3,7 +3,7 @@
 import { createWaitingLine } from "./waiting-line.ts";
 
 /** Milliseconds. */
-export const windowLength = 60_000;
+const windowLength = 60_000;
 
 /** Within any minute; Infinity where there is no limit. */
 export interface WindowLimits {

@@ -8,6 +8,7 @@ import { Pool } from "undici";
 import { keypointsPrompt } from "../../schemas/items/prompts.ts";
 import type { Ask } from "../../pipelines/engine/stage.ts";
 import { hashOf } from "../../pipelines/engine/fingerprint.ts";
+import { rowsFor } from "../../pipelines/cli/endpoints.ts";
 import { createAsk } from "../../pipelines/llm/ask.ts";
 import { Budget } from "../../pipelines/llm/budget.ts";
 import { budgeted } from "../../pipelines/llm/budgeted.ts";
@@ -45,6 +46,7 @@ export const messagesOf = (name: string): Message[] => templates.render(keypoint
 /** The name under which the replay server draws the latency of a question. */
 export const latencyKeyOf = (name: string): string => hashOf(messagesOf(name));
 
+/** The body of a request, ready to be sent: what it takes to make one is no part of a bare client's cost. */
 const bodyOf = (name: string) =>
   chatBody(
     identity,
@@ -78,7 +80,7 @@ export async function openStack(baseUrl: string, concurrency: number): Promise<S
   const ask = createAsk({ model, templates, stage: "bench", signal: new AbortController().signal })(() => undefined);
   return {
     ask,
-    rowsInFlight: Math.ceil(concurrency * 1.25) + 4,
+    rowsInFlight: rowsFor(concurrency),
     close: async () => {
       await Promise.all([journal.close(), budget.close(), http.close()]);
     },
@@ -91,18 +93,20 @@ export async function openAsker(baseUrl: string, concurrency: number): Promise<A
 }
 
 /** The openai package as it comes. */
-export function openSdk(baseUrl: string, concurrency: number): Asker {
+export function openSdk(baseUrl: string, concurrency: number, names: readonly string[]): Asker {
+  const bodies = new Map(names.map(name => [name, bodyOf(name)]));
   const client = new OpenAI({ baseURL: baseUrl, apiKey: "bench", maxRetries: 0 });
-  return { ask: name => client.chat.completions.create(bodyOf(name)), atOnce: concurrency, close: async () => {} };
+  return { ask: name => client.chat.completions.create(bodies.get(name)!), atOnce: concurrency, close: async () => {} };
 }
 
 /** undici alone: a pool, a body, a parsed reply. */
-export function openBare(baseUrl: string, concurrency: number): Asker {
+export function openBare(baseUrl: string, concurrency: number, names: readonly string[]): Asker {
+  const bodies = new Map(names.map(name => [name, bodyOf(name)]));
   const { origin, pathname } = new URL(baseUrl);
   const pool = new Pool(origin, { connections: concurrency, pipelining: 1 });
   const headers = { "content-type": "application/json", authorization: "Bearer bench" };
   const ask = async (name: string) => {
-    const { body } = await pool.request({ path: `${pathname}/chat/completions`, method: "POST", headers, body: JSON.stringify(bodyOf(name)) });
+    const { body } = await pool.request({ path: `${pathname}/chat/completions`, method: "POST", headers, body: JSON.stringify(bodies.get(name)) });
     return body.json();
   };
   return { ask, atOnce: concurrency, close: () => pool.close() };

@@ -33,8 +33,8 @@ async function measure({ ask, atOnce, close }: Asker, names: readonly string[]):
 }
 
 const server = await startReplayProcess(["--echo", keypointsReply, "--latency", latencyText, "--seed", String(seed)]);
-const warm = Array.from({ length: 600 }, (_, index) => `warm ${index}`);
-for (const open of [openAsker, openBare, openSdk]) await measure(await open(server.baseUrl, places), warm);
+const warm = Array.from({ length: 2000 }, (_, index) => `warm ${index}`);
+for (const open of [openAsker, openBare, openSdk]) await measure(await open(server.baseUrl, places, warm), warm);
 const ratios: Record<"simulation" | "bare" | "cpu", number[]> = { simulation: [], bare: [], cpu: [] };
 const cpus: { ask: number[]; sdk: number[] } = { ask: [], sdk: [] };
 for (let repeat = 0; repeat < repeats; repeat++) {
@@ -45,7 +45,7 @@ for (let repeat = 0; repeat < repeats; repeat++) {
   const measured: Measured[] = [];
   for (const open of [openAsker, openBare, openSdk]) {
     await server.reset();
-    measured.push(await measure(await open(server.baseUrl, places), names));
+    measured.push(await measure(await open(server.baseUrl, places, names), names));
   }
   const [ask, bare, sdk] = measured as [Measured, Measured, Measured];
   ratios.simulation.push(ask.seconds / best);

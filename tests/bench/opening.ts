@@ -1,7 +1,7 @@
 // How fast a finished run opens, beside reading and parsing the same lines: node --import tsx tests/bench/opening.ts [rows] [directory]
 
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -47,8 +47,15 @@ const journaledAsk =
       const key = hashOf([text]);
       onCall(key);
       const line: CallLine = {
-        ...{ key, messages: hashOf(key), stage, prompt: "bench/answers", language, model: "gpt-4o-mini" },
-        ...{ usage: { inputTokens: text.length, outputTokens: 400 }, finish: "stop", reply: JSON.stringify({ said: text.slice(0, -120), sentences: [1, 2, 3], sure: true }) },
+        key,
+        messages: hashOf(key),
+        stage,
+        prompt: "bench/answers",
+        language,
+        model: "gpt-4o-mini",
+        usage: { inputTokens: text.length, outputTokens: 400 },
+        finish: "stop",
+        reply: JSON.stringify({ said: text.slice(0, -120), sentences: [1, 2, 3], sure: true }),
       };
       const { reply } = await journal.once(key, () => journal.record(line, false).then(() => line));
       return JSON.parse(reply) as { said: string };
@@ -61,8 +68,17 @@ function* rowsOf(count: number) {
 async function run(directory: string, rows: number): Promise<void> {
   const journal = await Journal.open(join(directory, "calls.jsonl"));
   await runPipeline({
-    ...{ directory, stages: [stage], inputs: [{ artifact: input, rows: () => rowsOf(rows) }], createAsk: journaledAsk(journal), askFingerprint: () => 1 },
-    ...{ randomSeed: 1, concurrency: 64, retryFailed: false, settings: {}, onEvent: () => undefined, signal: new AbortController().signal },
+    directory,
+    stages: [stage],
+    inputs: [{ artifact: input, rows: () => rowsOf(rows) }],
+    createAsk: journaledAsk(journal),
+    askFingerprint: () => 1,
+    randomSeed: 1,
+    concurrency: 64,
+    retryFailed: false,
+    settings: {},
+    onEvent: () => undefined,
+    signal: new AbortController().signal,
   });
   await journal.close();
 }
@@ -74,9 +90,8 @@ function parseWhole(directory: string): void {
   for (const file of filesOf(directory)) for (const line of readFileSync(file, "utf8").split("\n")) if (line !== "") JSON.parse(line);
 }
 
-async function open(directory: string): Promise<unknown> {
-  const journal = await Journal.open(join(directory, "calls.jsonl"));
-  return [journal, ...artifacts.map(artifact => new Store(directory, artifact))];
+async function open(directory: string) {
+  return { journal: await Journal.open(join(directory, "calls.jsonl")), stores: artifacts.map(artifact => new Store(directory, artifact)) };
 }
 
 function heapInUse(): number {
@@ -85,42 +100,68 @@ function heapInUse(): number {
   return process.memoryUsage().heapUsed;
 }
 
+const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+async function timeOf(work: () => Promise<unknown> | void): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
 interface Measured {
-  readonly milliseconds: number;
-  /** Bytes of the heap that what was opened takes; 0 for others. */
+  /** Milliseconds; 0 for what was not done. */
+  readonly parsed: number;
+  readonly opened: number;
+  /** Bytes of the heap that what was opened takes. */
   readonly heap: number;
 }
 
-async function measure(what: string, directory: string, rows: number): Promise<Measured> {
-  const before = what === "open" ? heapInUse() : 0;
-  const from = performance.now();
-  const kept = what === "parse" ? parseWhole(directory) : what === "open" ? await open(directory) : await run(directory, rows);
-  const milliseconds = performance.now() - from;
-  return { milliseconds, heap: what === "open" && kept ? heapInUse() - before : 0 };
+/** Parses, then opens: both in one process, or one of them in a process of its own. */
+async function measure(what: string, directory: string): Promise<Measured> {
+  const parsed = what === "open" ? 0 : await timeOf(() => parseWhole(directory));
+  if (what === "parse") return { parsed, opened: 0, heap: 0 };
+  const before = heapInUse();
+  const kept: Awaited<ReturnType<typeof open>>[] = [];
+  const opened = await timeOf(async () => kept.push(await open(directory)));
+  const heap = heapInUse() - before;
+  for (const { journal, stores } of kept) {
+    await journal.close();
+    for (const store of stores) store.release();
+  }
+  return { parsed, opened, heap };
 }
 
-/** A process each: what a command pays, with no code warm and no memory used before. */
-const measureApart = (...given: string[]): Measured =>
-  JSON.parse(execFileSync(process.execPath, ["--import", "tsx", import.meta.filename, ...given], { encoding: "utf8" })) as Measured;
+async function measurePairs(directory: string): Promise<Measured[]> {
+  const pairs: Measured[] = [];
+  for (let time = 0; time < repeats; time++) pairs.push(await measure("both", directory));
+  return pairs;
+}
 
-const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+/** What a command pays: no code is warm, and no memory was used before. */
+function measureApart(what: string, directory: string): Measured {
+  const given = ["--import", "tsx", import.meta.filename, "0", directory, what];
+  return JSON.parse(execFileSync(process.execPath, given, { encoding: "utf8" })) as Measured;
+}
 
-function compare(directory: string, rows: number): string {
-  if (!existsSync(join(directory, "run.json"))) measureApart(String(rows), directory, "run");
-  const pairs = Array.from({ length: repeats }, () => ({ whole: measureApart(String(rows), directory, "parse"), opened: measureApart(String(rows), directory, "open") }));
-  const again = Array.from({ length: 3 }, () => measureApart(String(rows), directory, "run").milliseconds);
+const measurePairApart = (directory: string): Measured => ({ ...measureApart("open", directory), parsed: measureApart("parse", directory).parsed });
+
+function tell(pairs: readonly Measured[]): string {
+  const of = (side: "parsed" | "opened") => Math.round(median(pairs.map(pair => pair[side])));
+  return `parsed whole ${of("parsed")} ms, opened ${of("opened")} ms, ratio ${median(pairs.map(({ parsed, opened }) => opened / parsed)).toFixed(2)}`;
+}
+
+async function compare(directory: string, rows: number): Promise<string> {
+  rmSync(directory, { recursive: true, force: true });
+  await run(directory, rows);
+  const together = await measurePairs(directory);
+  const apart = Array.from({ length: repeats }, () => measurePairApart(directory));
+  const again = await timeOf(() => run(directory, rows));
   const megabytes = filesOf(directory).reduce((sum, file) => sum + statSync(file).size, 0) / 1e6;
-  const of = (side: "whole" | "opened") => Math.round(median(pairs.map(pair => pair[side].milliseconds)));
-  const ratio = median(pairs.map(({ whole, opened }) => opened.milliseconds / whole.milliseconds)).toFixed(2);
-  const heap = median(pairs.map(({ opened }) => opened.heap)) / 1e6;
-  const what = `${rows} inputs, ${rows} rows, ${2 * rows} replies (${Math.round(megabytes)} MB)`;
-  return `${what}: parsed whole ${of("whole")} ms, opened ${of("opened")} ms, ratio ${ratio}, heap ${Math.round(heap)} MB; run again with nothing to do ${Math.round(median(again))} ms`;
+  rmSync(directory, { recursive: true });
+  const what = `${rows} inputs, ${rows} rows, ${2 * rows} replies, ${Math.round(megabytes)} MB`;
+  const heap = Math.round(median(apart.map(({ heap }) => heap)) / 1e6);
+  return `${what}: in one process ${tell(together)}; in processes of their own ${tell(apart)}; heap ${heap} MB; run again with nothing to do ${Math.round(again)} ms`;
 }
 
 const [given = "50000", directory = "out/bench/opening", what] = process.argv.slice(2);
-const rows = Number(given);
-if (what === undefined) {
-  rmSync(directory, { recursive: true, force: true });
-  process.stdout.write(`${compare(directory, rows)}\n`);
-  rmSync(directory, { recursive: true });
-} else process.stdout.write(JSON.stringify(await measure(what, directory, rows)));
+process.stdout.write(what === undefined ? `${await compare(directory, Number(given))}\n` : JSON.stringify(await measure(what, directory)));

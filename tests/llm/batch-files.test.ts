@@ -197,53 +197,6 @@ test("a budget is told of each request's model, stage and longest sizes", async 
   expect(told).toEqual([{ key, stage, model: "gpt-4o-mini", longestInput, longestReply }]);
 });
 
-test("replies that come while the run goes on are seen after a refresh, in files new or written anew", async () => {
-  const batch = openBatchFiles(folder);
-  const ask = (country: string) => parkedInFiles(batch, identity).complete(aRequest(country, identity), never);
-  await parkAll(batch, ["France", "Spain"]);
-  await batch.writeWave();
-  respond("responses-1.jsonl", answered("France"));
-  await expect(ask("France")).rejects.toThrow(Parked);
-  batch.refresh();
-  expect((await ask("France")).text).toBe(paris);
-  respond("responses-1.jsonl", answered("Spain", "Madrid"), answered("France"));
-  batch.refresh();
-  expect([(await ask("Spain")).text, (await ask("France")).text]).toEqual(["Madrid", paris]);
-});
-
-test("a reply file that changes behind the run's back gives no other request's reply", async () => {
-  await run(["France", "Spain"]);
-  respond("responses-1.jsonl", answered("France"));
-  const batch = openBatchFiles(folder);
-  respond("responses-1.jsonl", answered("Spain"));
-  await expect(parkedInFiles(batch, identity).complete(aRequest("France", identity), never)).rejects.toMatchObject({ code: "corrupt-file" });
-});
-
-test("a request that fails in three waves of one run fails its row, and is open again in the next run", async () => {
-  const batch = openBatchFiles(folder);
-  const waves: (string | undefined)[] = [];
-  for (const number of [1, 2, 3]) {
-    await parkAll(batch, ["France"]);
-    waves.push((await batch.writeWave()).written[0]?.file);
-    respond(`responses-${number}.jsonl`, failed("France", 500));
-    batch.refresh();
-  }
-  expect(waves).toEqual([1, 2, 3].map(number => join(folder, `requests-${number}.jsonl`)));
-  await expect(parkedInFiles(batch, identity).complete(aRequest("France", identity), never)).rejects.toMatchObject({ kind: "technical", code: "unavailable" });
-  expect((await run(["France"])).wave.written).toEqual([{ file: join(folder, "requests-4.jsonl"), requests: 1 }]);
-});
-
-test("a batch that expires is no failure of its requests", async () => {
-  const batch = openBatchFiles(folder);
-  for (const number of [1, 2, 3, 4]) {
-    await parkAll(batch, ["France"]);
-    await batch.writeWave();
-    respond(`responses-${number}.jsonl`, expired("France"));
-    batch.refresh();
-  }
-  await expect(parkedInFiles(batch, identity).complete(aRequest("France", identity), never)).rejects.toThrow(Parked);
-});
-
 test("replies by file are marked as a batch's", async () => {
   await run(["France", "Spain"]);
   respond("responses-1.jsonl", answered("France"), { custom_id: keyOf("Spain"), content: "Madrid" });

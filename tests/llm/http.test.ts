@@ -89,12 +89,3 @@ test("the end of the connections ends what is in flight, as perhaps paid for", a
   expect(error).toBeInstanceOf(HttpFailure);
   expect(error).toMatchObject({ fault: "broken", sent: true });
 });
-
-test("fetch gives the parts of a Response that clients read, and takes text bodies only", async () => {
-  await open(response => sendJson(response, 404, { a: 1 }, { "x-many": "1" }));
-  const response = await http.fetch(`${server.baseUrl}/models`, { method: "POST", body: "{}", headers: { "x-own": "2" } });
-  expect([response.ok, response.status, response.url, response.headers.get("x-many"), await response.json()]).toEqual([false, 404, `${server.baseUrl}/models`, "1", { a: 1 }]);
-  expect(Object.fromEntries(response.headers.entries())).toMatchObject({ "content-type": "application/json" });
-  expect(server.headers[0]?.["x-own"]).toBe("2");
-  await expect(http.fetch(server.baseUrl, { method: "POST", body: new FormData() })).rejects.toThrow("only text can be sent");
-});

@@ -1,15 +1,15 @@
 // The journal of calls: nothing answered is asked again, and what a stop or a full disk leaves is mended or named.
 
-import { appendFileSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
-import { CommitFile, type Handle, type OpenHandle } from "../../pipelines/llm/commit-file.ts";
+import type { Handle, OpenHandle } from "../../pipelines/llm/commit-file.ts";
 import { Journal, readCalls } from "../../pipelines/llm/journal.ts";
 import { ledgered } from "../../pipelines/llm/ledger.ts";
 import type { Model } from "../../pipelines/llm/model.ts";
+import { withWrites, type WriteBytes } from "./changed-writes.ts";
 import { aReply, aRequest, never, paris, scripted } from "./requests.ts";
 
 let folder = "";
@@ -104,7 +104,9 @@ test("cut at any byte, a journal keeps its whole lines and asks only for the res
 test("any other bad line stops, with the file, the line's number and what to do", async () => {
   await asking(scripted(aReply("a"), aReply("b"), aReply("c")), countries.slice(0, 3));
   const [first = "", second = "", third = ""] = readFileSync(path, "utf8").split("\n");
-  for (const bad of [second.slice(0, 50), '{"key":"x"}', "[]", "", `${second}${second}`]) {
+  const head = second.slice(0, second.indexOf('"reply":"') + '"reply":"'.length);
+  const cutInReply = [`${head}}`, `${head}{\\"capital\\":\\"Paris\\"}`, `${head}{\\"cap${third}`];
+  for (const bad of [second.slice(0, 50), '{"key":"x"}', "[]", "", `${second}${second}`, ...cutInReply]) {
     writeFileSync(path, `${first}\n${bad}\n${third}\n`);
     const error = await thrownBy(() => Journal.open(path));
     expect(error).toBeInstanceOf(PipelineError);
@@ -112,28 +114,60 @@ test("any other bad line stops, with the file, the line's number and what to do"
   }
 });
 
+test("a line that is broken inside its reply is told when that reply is asked for; the others are there", async () => {
+  await asking(scripted(aReply("a"), aReply("b"), aReply("c")), countries.slice(0, 3));
+  writeFileSync(path, readFileSync(path, "utf8").replace('"reply":"b"', '"reply":"b" or so"'));
+  const journal = await Journal.open(path);
+  expect((await journal.find(aRequest("France").key))?.reply).toBe("a");
+  expect(await thrownBy(() => journal.find(aRequest("Spain").key))).toMatchObject({
+    code: "corrupt-file",
+    message: expect.stringContaining(`${path} line 2`),
+    hint: expect.stringContaining("line 2"),
+  });
+  await journal.close();
+});
+
+test("a call in another form than it is written in is read all the same", async () => {
+  const line = (name: string, model: string) => ({
+    key: aRequest(name).key,
+    messages: "m",
+    stage: "s",
+    prompt: "p",
+    language: "zh",
+    model,
+    usage: { outputTokens: 3, inputTokens: 7 },
+    finish: "stop",
+  });
+  mkdirSync(join(folder, "run"));
+  const [spaced, foreign] = [JSON.stringify({ reply: "a", ...line("France", "m") }).replaceAll(",", " , "), JSON.stringify({ ...line("Spain", "模型"), reply: "b" })];
+  writeFileSync(path, `${spaced}\n${foreign}\r\n`);
+  expect(await asking(scripted(), ["France", "Spain"])).toEqual(["a", "b"]);
+});
+
+test("what was spent is summed by model and price, over what stood in the journal and what comes", async () => {
+  const [plain, byBatch] = [aReply("a"), { ...aReply("b"), batch: true as const }];
+  await asking(scripted(plain, byBatch, plain), countries.slice(0, 3));
+  const journal = await Journal.open(path);
+  const other = { ...scripted(byBatch, plain), name: "other" };
+  for (const name of ["Spain", "Chad"]) await ledgered(journal, other).complete(aRequest(name, other), never);
+  const spent = [
+    { model: "scripted", batch: false, calls: 2, inputTokens: 14, outputTokens: 6 },
+    { model: "scripted", batch: true, calls: 1, inputTokens: 7, outputTokens: 3 },
+    { model: "other", batch: true, calls: 1, inputTokens: 7, outputTokens: 3 },
+    { model: "other", batch: false, calls: 1, inputTokens: 7, outputTokens: 3 },
+  ];
+  expect(journal.spending()).toEqual(spent);
+  await journal.close();
+  const again = await Journal.open(path);
+  expect(again.spending()).toEqual(spent);
+  await again.close();
+});
+
 test("a bad last line that has its newline is not taken for a torn one", async () => {
   await asking(scripted(aReply("a")), ["France"]);
   appendFileSync(path, '{"key":"12\n');
   expect(await thrownBy(() => Journal.open(path))).toMatchObject({ code: "corrupt-file", message: expect.stringContaining("line 2") });
 });
-
-/** Opens the true file, with writes that a test changes. */
-const withWrites =
-  (change: (handle: Handle) => Partial<Handle>): OpenHandle =>
-  async file => {
-    const handle = await open(file, constants.O_RDWR | constants.O_CREAT);
-    const true_: Handle = {
-      write: handle.write.bind(handle),
-      read: handle.read.bind(handle),
-      datasync: handle.datasync.bind(handle),
-      truncate: handle.truncate.bind(handle),
-      close: handle.close.bind(handle),
-    };
-    return { ...true_, ...change(true_) };
-  };
-
-type WriteBytes = (bytes: Buffer, from: number, length: number, place: number) => Promise<{ bytesWritten: number; buffer: Buffer }>;
 
 test("a write that the disk takes in pieces ends up whole", async () => {
   const inPieces = withWrites(handle => ({
@@ -166,9 +200,13 @@ test("a full disk is an error for the reader; its half line is gone, and what fo
 test("a paid reply is on disk before it is used; one that costs nothing is not waited for", async () => {
   const order: string[] = [];
   const noting = withWrites(handle => ({
+    write: ((bytes, from, length, place) => {
+      order.push("written");
+      return handle.write(bytes, from, length, place);
+    }) satisfies WriteBytes as Handle["write"],
     datasync: async () => {
-      order.push("on disk");
       await handle.datasync();
+      order.push("on disk");
     },
   }));
   const journal = await Journal.open(path, noting);
@@ -177,18 +215,8 @@ test("a paid reply is on disk before it is used; one that costs nothing is not w
   order.push("used");
   await ledgered(journal, { ...scripted(aReply("free")), paid: false }).complete(aRequest("Spain"), never);
   order.push("used");
-  expect(order).toEqual(["on disk", "used", "used"]);
+  expect(order.slice(order.indexOf("written"))).toEqual(["written", "on disk", "used", "written", "used"]);
   await journal.close();
-});
-
-test("lines appended at the very moment the file comes to rest are written too", async () => {
-  const file = await CommitFile.open(path, 0);
-  const offsets: number[] = [];
-  for (let turn = 0; turn < 30; turn++) offsets.push(await file.append("ab\n", turn % 2 === 0));
-  await Promise.all(Array.from({ length: 5 }, (_, turn) => file.append("cd\n", false).then(() => (turn % 2 ? file.append("ef\n", true) : 0))));
-  await file.close();
-  expect(offsets).toEqual(Array.from({ length: 30 }, (_, turn) => turn * 3));
-  expect(readFileSync(path, "utf8").match(/ab\n|cd\n|ef\n/g)).toHaveLength(37);
 });
 
 test("replies that arrive together share one fsync", async () => {

@@ -32,7 +32,7 @@ export interface Asked {
   readonly reply?: Metered | Error;
 }
 
-export interface Started {
+interface Started {
   readonly name: string;
   readonly at: number;
   ended: number;

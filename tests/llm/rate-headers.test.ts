@@ -68,8 +68,7 @@ test("headers that say nothing of limits, or nothing that can be read, give noth
   });
 });
 
-test("a limit of a day, which takes longer than a minute to fill, is not taken for a minute's; one of 0 is none", () => {
+test("a limit of a day, which takes longer than a minute to fill, is not taken for a minute's", () => {
   const day = { "x-ratelimit-limit-requests": "200", "x-ratelimit-remaining-requests": "150", "x-ratelimit-reset-requests": "6h0m0s" };
   expect(stateOf(day)).toMatchObject({ requestsPerMinute: null, remainingRequests: 150, requestsReset: 21_600_000 });
-  expect(stateOf({ "x-ratelimit-limit-tokens": "0" })).toMatchObject({ tokensPerMinute: null });
 });

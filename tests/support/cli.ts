@@ -19,9 +19,11 @@ export interface Standing {
   readonly env?: Record<string, string>;
   /** The process is killed (-9) as soon as it has told this on stderr. */
   readonly killAt?: string;
+  /** The process is killed (-9) when this resolves to true. */
+  readonly killWhen?: Promise<boolean>;
 }
 
-export function ragwright(args: readonly string[], { cwd = root, env = {}, killAt }: Standing = {}): Promise<Ran> {
+export function ragwright(args: readonly string[], { cwd = root, env = {}, killAt, killWhen }: Standing = {}): Promise<Ran> {
   const { OPENAI_API_KEY: _key, OPENAI_BASE_URL: _url, ...clean } = process.env;
   const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), main, ...args], { cwd, env: { ...clean, NO_COLOR: "1", ...env } });
   const collected = { out: "", err: "" };
@@ -30,5 +32,6 @@ export function ragwright(args: readonly string[], { cwd = root, env = {}, killA
     collected.err += chunk;
     if (killAt !== undefined && collected.err.includes(killAt)) child.kill("SIGKILL");
   });
+  void killWhen?.then(now => now && child.kill("SIGKILL"));
   return new Promise(done => child.on("close", code => done({ code, ...collected })));
 }
