@@ -37,7 +37,7 @@ export interface ClientParts {
 const publicEndpoint = "https://api.openai.com/v1";
 
 /** What OpenAI's models of a stage are asked at. */
-export const baseUrlOf = ({ baseUrl }: StageModel, environment: Environment): string => baseUrl ?? (environment["OPENAI_BASE_URL"] || publicEndpoint);
+const baseUrlOf = ({ baseUrl }: StageModel, environment: Environment): string => baseUrl ?? (environment["OPENAI_BASE_URL"] || publicEndpoint);
 
 /** Where a stage's text goes, for the user's eyes: no credentials. */
 export function destinationOf(model: StageModel, environment: Environment): string {

@@ -13,8 +13,16 @@ languages: [zh, en]
 items: 60
 # Documents written for each domain and language.
 documentsPerSchema: 8
-# rules needs no key; openai:NAME asks any OpenAI-compatible endpoint (OPENAI_API_KEY, OPENAI_BASE_URL).
+# rules needs no key; openai:NAME asks any OpenAI-compatible endpoint (OPENAI_API_KEY, OPENAI_BASE_URL); PROVIDER:NAME
+# asks any other provider through LangChain (npm install its package; its usual key variable).
 model: rules
+# Another model for single stages, best for those that judge; say what differs from model.
+# models:
+#   items/refinement: openai:gpt-4.1
+#   items/verdicts: { model: openai:gpt-4.1, temperature: 0, batch: true }
+# limits: { concurrency: 16, requestsPerMinute: 500, tokensPerMinute: 200000 }
+# A hard ceiling in USD; prices are in schemas/prices.yaml (lay your own over the package's). See first: ragwright plan rageval
+# maxCost: 5
 `;
 
 const seedsText = `Put seed documents here, a folder a domain and in it zh/ and en/:

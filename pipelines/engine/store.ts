@@ -32,7 +32,7 @@ export interface Closing {
 }
 
 /**
- * Memory: ids, offsets and outcomes of all rows (some 800 bytes each); rows themselves stay on disk and are read one
+ * Memory: ids, offsets and outcomes of all rows (500 to 800 bytes each, by the calls they name); rows themselves stay on disk and are read one
  * at a time.
  */
 export class Store {

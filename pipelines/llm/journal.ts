@@ -106,7 +106,7 @@ function spend(spent: Map<string, Sum>, { model, batch, usage }: Omit<CallHead, 
   spent.set(name, sum);
 }
 
-/** Memory: some 200 bytes a call. */
+/** Memory: some 160 bytes a call. */
 export class Journal {
   readonly #file: CommitFile;
   readonly #places: Map<string, Place>;

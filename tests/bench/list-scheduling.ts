@@ -56,7 +56,7 @@ export interface Simulated {
 export function listSchedule(rows: number, stages: number, places: number, latency: (stage: number, row: number) => number): Simulated {
   const waiting: number[][] = Array.from({ length: stages }, () => []);
   waiting[0] = Array.from({ length: rows }, (_, row) => row);
-  const taken = new Array<number>(stages).fill(0);
+  const taken = Array.from({ length: stages }, () => 0);
   const flying = new Endings();
   let now = 0;
   let first = Number.POSITIVE_INFINITY;
