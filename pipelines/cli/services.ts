@@ -171,7 +171,8 @@ interface Asks {
 function createAsks({ templates, journal, retryFailed, modelOf }: Asks): CreateAsk {
   // A stop lets the calls in flight finish: they are paid for. So nothing aborts them.
   const { signal } = new AbortController();
-  const before = retryFailed ? { answered: (key: string) => journal.has(key) } : {};
+  const earlier = retryFailed ? new Set(journal.keys()) : undefined;
+  const before = earlier ? { answered: (key: string) => earlier.has(key) } : {};
   const asks = new Map<string, ReturnType<typeof createAsk>>();
   // Each row is given an ask, also in stages that ask nothing: the model is looked for when it is used.
   return (stage, onCall) => (prompt, language, variables, more) => {

@@ -1,6 +1,6 @@
 // Hashes that name rows and tell whether anything a row depends on has changed.
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** JSON with keys in one order, so that equal values have equal text. */
 export function canonicalJson(value: unknown): string {
@@ -13,10 +13,10 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** SHA-256 of a value's canonical JSON, as hex. */
-export const hashOf = (value: unknown): string => createHash("sha256").update(canonicalJson(value)).digest("hex");
+export const hashOf = (value: unknown): string => hash("sha256", canonicalJson(value));
 
 /** A row's id: a short prefix and twelve hex digits that follow from its parents and content. */
 export const rowId = (prefix: string, ...parts: unknown[]): string => `${prefix}-${hashOf(parts).slice(0, 12)}`;
 
 /** What tells whether a line of an artifact is still as it was written. */
-export const lineHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
+export const lineHash = (text: string): string => hash("sha256", text).slice(0, 16);

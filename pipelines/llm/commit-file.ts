@@ -3,7 +3,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { setImmediate as nextTurn, setTimeout } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { onDisk } from "../engine/files.ts";
 
 /** What is needed of an open file; tests give one whose writes fail or fall short. */
@@ -80,6 +80,8 @@ export class CommitFile {
   #spare: Buffer = Buffer.allocUnsafe(firstRoom);
   #draining = false;
   #lastSync = Number.NEGATIVE_INFINITY;
+  /** Ends the wait for more texts. */
+  #goOn: (() => void) | undefined;
   #drained: Promise<void> = Promise.resolve();
 
   private constructor(path: string, handle: Handle, size: number, pause: number) {
@@ -108,6 +110,7 @@ export class CommitFile {
     const group = this.#waiting;
     const at = addText(group, text);
     group.durable ||= durable;
+    if (group.texts >= manyTexts) this.#goOn?.();
     if (!this.#draining) this.#drained = this.#drain();
     return group.written.then(start => start + at);
   }
@@ -132,7 +135,15 @@ export class CommitFile {
   async #gather(): Promise<void> {
     const { durable, texts } = this.#waiting;
     const rest = this.#lastSync + this.#pause - performance.now();
-    if (durable && texts < manyTexts && rest > 0) await setTimeout(rest);
+    if (!durable || texts >= manyTexts || rest <= 0) return;
+    await new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, rest);
+      this.#goOn = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#goOn = undefined;
   }
 
   async #commit({ room, used, durable }: Group): Promise<number> {

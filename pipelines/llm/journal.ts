@@ -130,6 +130,11 @@ export class Journal {
     return new Journal(file, found);
   }
 
+  /** Of all that is journaled now. */
+  keys(): Iterable<string> {
+    return this.#places.keys();
+  }
+
   has(key: string): boolean {
     return this.#places.has(key);
   }

@@ -1,6 +1,6 @@
 // Builds one request of a model, with the key under which its reply is kept.
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { PromptContract } from "../../schemas/define.ts";
 import { canonicalJson } from "../engine/fingerprint.ts";
 import type { Message, Model, ModelRequest } from "./model.ts";
@@ -34,12 +34,10 @@ function schemaText(schema: object): string {
 // Canonical JSON: the fields in the order of their names.
 const messagesText = (messages: readonly Message[]) => JSON.stringify(messages.map(({ content, role }) => ({ content, role })));
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-
 // The canonical JSON of all parts, put together from the schema's, which is the same for all requests of a prompt.
 function keyOf({ name, settings }: Pick<Model, "name" | "settings">, messages: string, { replySchema, sample }: RequestParts): string {
   const head = `{"messages":${messages},"model":${JSON.stringify(name)},"replySchema":${schemaText(replySchema)}`;
-  return sha256(`${head},"sample":${sample},"settings":${canonicalJson(settings)}}`);
+  return hash("sha256", `${head},"sample":${sample},"settings":${canonicalJson(settings)}}`);
 }
 
 /** The key covers all that shapes the reply, and nothing of how it travels: endpoint, batch file, time or stage. */
@@ -47,6 +45,6 @@ export function buildRequest(model: Pick<Model, "name" | "settings">, { thinking
   const inMessages = parts.messages.reduce((sum, { content }) => sum + Buffer.byteLength(content) + tokensAround, tokensOfWords);
   const longestInput = inMessages + Buffer.byteLength(schemaText(parts.replySchema));
   const messages = messagesText(parts.messages);
-  const question = sha256(parts.messages.length > 2 ? messagesText(parts.messages.slice(0, 2)) : messages);
+  const question = hash("sha256", parts.messages.length > 2 ? messagesText(parts.messages.slice(0, 2)) : messages);
   return { ...parts, key: keyOf(model, messages, parts), question, longestInput, longestReply: parts.prompt.longestReply + thinkingTokens };
 }

@@ -49,7 +49,7 @@ test("a plan needs no key and no network, and writes plan.json alone", () => {
 });
 
 test("a plan of the same run is the same, and --json gives the record that was written", async () => {
-  const { code, out } = await ragwright(["plan", ...small, "--model", "openai:gpt-4o-mini", "--out", join(folder, "again"), "--max-cost", "5", "--json"]);
+  const { code, out } = await ragwright(["plan", ...small, "--model", "openai:gpt-4o-mini", "--out", join(folder, "again"), "--max-cost", "5", "--json"], { env: nowhere });
   expect(code).toBe(0);
   expect(JSON.parse(out)).toEqual(planIn(join(folder, "again")));
   expect(JSON.parse(out)).toEqual(plan);
