@@ -2,8 +2,8 @@
 
 import { basename } from "node:path";
 import type { RunSummary } from "../engine/runner.ts";
-import type { BatchJobs, WaitingFile } from "../llm/batch-api.ts";
-import type { BatchProgress } from "../llm/batch-progress.ts";
+import type { BatchJobs, WaitingFile } from "../llm/batch/api.ts";
+import type { BatchProgress } from "../llm/batch/progress.ts";
 
 export interface BatchRun {
   /** One pass of the pipeline, over what is there by then. */

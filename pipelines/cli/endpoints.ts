@@ -1,12 +1,12 @@
 // What all who ask one endpoint share: its connections, its limits, and the watch for an outage.
 
 import type { Settings } from "../../schemas/settings.ts";
-import { type Http, openHttp } from "../llm/http.ts";
-import { createLimiter, type Limiter } from "../llm/limiter.ts";
+import { type Http, openHttp } from "../llm/endpoints/http.ts";
+import { createLimiter, type Limiter } from "../llm/limits/limiter.ts";
 import type { Client, Metered, Sized } from "../llm/model.ts";
-import { limited } from "../llm/limits.ts";
-import { createOutageWatch, type OutageWatch } from "../llm/outage.ts";
-import { retrying } from "../llm/retry.ts";
+import { limited } from "../llm/limits/limited.ts";
+import { createOutageWatch, type OutageWatch } from "../llm/limits/outage.ts";
+import { retrying } from "../llm/limits/retry.ts";
 import type { StageModel } from "./models.ts";
 
 interface Endpoint {

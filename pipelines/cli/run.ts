@@ -6,7 +6,7 @@ import { exportDragonball } from "../export/dragonball.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { lockDirectory } from "../engine/lock.ts";
 import { type RunSummary, runPipeline } from "../engine/runner.ts";
-import type { BatchProgress } from "../llm/batch-progress.ts";
+import type { BatchProgress } from "../llm/batch/progress.ts";
 import { writeReport } from "../report/page.ts";
 import { type BatchSummary, progressText, runWithBatches, waitingText } from "./batch.ts";
 import type { Batches } from "./batches.ts";

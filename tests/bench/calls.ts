@@ -1,8 +1,8 @@
 // Wall time and CPU of many calls through `ask`, against list scheduling, a bare client and the plain SDK:
 // node --import tsx tests/bench/calls.ts [calls] [repeats]
 
-import { startReplayProcess } from "../support/replay-process.ts";
-import { latencyOf, parseLatency } from "../support/replay-latencies.ts";
+import { startReplayProcess } from "../support/replay/process.ts";
+import { latencyOf, parseLatency } from "../support/replay/latencies.ts";
 import { type Asker, keypointsReply, latencyKeyOf, openAsker, openBare, openSdk } from "./asking.ts";
 import { listSchedule, median } from "./list-scheduling.ts";
 

@@ -8,8 +8,8 @@ import { keypointsPrompt } from "../../schemas/items/prompts.ts";
 import { runPipeline } from "../../pipelines/engine/runner.ts";
 import { defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
 import { textArtifact } from "../support/plain-run.ts";
-import { latencyOf, parseLatency } from "../support/replay-latencies.ts";
-import { startReplayProcess } from "../support/replay-process.ts";
+import { latencyOf, parseLatency } from "../support/replay/latencies.ts";
+import { startReplayProcess } from "../support/replay/process.ts";
 import { keypointsReply, latencyKeyOf, openStack, variablesOf } from "./asking.ts";
 import { listSchedule, median } from "./list-scheduling.ts";
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { ragwright, type Ran, root } from "../support/cli.ts";
 import { type ReplayServer, startReplayServer } from "../support/replay-server.ts";
-import type { ReplayOptions } from "../support/replay-settings.ts";
+import type { ReplayOptions } from "../support/replay/settings.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();

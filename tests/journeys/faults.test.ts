@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { ragwright, root } from "../support/cli.ts";
-import type { BillStats } from "../support/replay-statistics.ts";
-import { type ReplayProcess, startReplayProcess } from "../support/replay-process.ts";
+import type { BillStats } from "../support/replay/statistics.ts";
+import { type ReplayProcess, startReplayProcess } from "../support/replay/process.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();

@@ -3,7 +3,7 @@
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { judgeReply } from "../../pipelines/llm/judge-reply.ts";
-import { type ChatServer, completion, openEndpoint, sendJson, startChatServer } from "./chat-server.ts";
+import { type ChatServer, completion, openEndpoint, sendJson, startChatServer } from "./endpoints/chat-server.ts";
 import { aReply, aRequest, capitalPrompt, never, paris } from "./requests.ts";
 
 let server: ChatServer | undefined;

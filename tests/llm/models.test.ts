@@ -2,12 +2,12 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openBatchFiles, parkedInFiles } from "../../pipelines/llm/batch-files.ts";
-import { langChainModel } from "../../pipelines/llm/langchain.ts";
+import { openBatchFiles, parkedInFiles } from "../../pipelines/llm/batch/files.ts";
+import { langChainModel } from "../../pipelines/llm/endpoints/langchain.ts";
 import type { Model } from "../../pipelines/llm/model.ts";
 import { answers } from "../../pipelines/llm/rules/answerer.ts";
 import { rulesModel } from "../../pipelines/llm/rules/rules.ts";
-import { type Answer, completing, openEndpoint, sendJson, startChatServer } from "./chat-server.ts";
+import { type Answer, completing, openEndpoint, sendJson, startChatServer } from "./endpoints/chat-server.ts";
 import { modelContract } from "./model-contract.ts";
 import { capitalPrompt, paris } from "./requests.ts";
 

@@ -3,12 +3,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
-import { readCommandLine } from "./replay-command-line.ts";
-import { failure } from "./replay-work.ts";
-import { sendFailure } from "./replay-desk.ts";
-import { type OpenRooms, openRooms, type ReplayStats } from "./replay-rooms.ts";
-import { answering } from "./replay-routes.ts";
-import { type ReplayOptions, type ReplaySettings, readSettings } from "./replay-settings.ts";
+import { readCommandLine } from "./replay/command-line.ts";
+import { failure } from "./replay/work.ts";
+import { sendFailure } from "./replay/desk.ts";
+import { type OpenRooms, openRooms, type ReplayStats } from "./replay/rooms.ts";
+import { answering } from "./replay/routes.ts";
+import { type ReplayOptions, type ReplaySettings, readSettings } from "./replay/settings.ts";
 
 export interface ReplayServer {
   /** Ends in `/v1`. */

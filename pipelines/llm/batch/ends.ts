@@ -1,0 +1,133 @@
+// What becomes of a batch that is looked at: it goes on, its replies are fetched, it is submitted anew, or the run must stop.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { PipelineError } from "../../engine/errors.ts";
+import { bringReplies } from "./fetch.ts";
+import type { BatchFiles } from "./files.ts";
+import type { Job, JobsFile } from "./jobs.ts";
+import type { Board } from "./progress.ts";
+import { requestKeys, waveOf } from "./responses.ts";
+import type { BatchService, BatchState } from "./service.ts";
+import type { Clock } from "../limits/retry.ts";
+
+interface Finishing {
+  readonly folder: string;
+  readonly files: Pick<BatchFiles, "fileOf">;
+  readonly jobs: JobsFile;
+  readonly board: Board;
+  readonly pollEvery: number;
+  readonly clock: Pick<Clock, "now">;
+  readonly release?: ((keys: readonly string[]) => Promise<void>) | undefined;
+}
+
+type Created = Extract<Job, { readonly step: "created" }>;
+
+export interface Finish {
+  /** Looks at a batch and does what its state asks for; true if it is over and its replies are here. */
+  look(job: Created, service: BatchService, signal: AbortSignal): Promise<boolean>;
+  /** Whether the account's queue at an endpoint was full a short while ago. */
+  isFull(endpoint: string): boolean;
+}
+
+/** Batches in a row that brought nothing for the same requests, after which the run stops to ask its reader. */
+const mostBarren = 3;
+/** Looks at a batch that says it has replies and does not yet name their file. */
+const mostNameless = 5;
+/** Times that a file may be too much for an account's queue in which this run has nothing else. */
+const mostRefusals = 30;
+/** Milliseconds. */
+const longestHold = 600_000;
+
+/** How many of the last batches in a row brought nothing for requests of this file, itself counted. */
+function barrenInRow({ folder, jobs }: Finishing, file: string): number {
+  const keysIn = (name: string) => (existsSync(join(folder, name)) ? [...requestKeys(join(folder, name))] : []);
+  const keys = new Set(keysIn(file));
+  const ended = jobs.all().filter(job => job.step === "ended" && waveOf(job.file) <= waveOf(file));
+  let count = 0;
+  for (const job of ended.sort((a, b) => waveOf(b.file) - waveOf(a.file))) {
+    if (job.step !== "ended" || !keysIn(job.file).some(key => keys.has(key))) continue;
+    if (job.done > 0) break;
+    count++;
+  }
+  return count;
+}
+
+const inVain = ({ file, endpoint }: Job, count: number) =>
+  new PipelineError("provider", `${file}: ${count} batches in a row at ${endpoint} ended with nothing done for these requests.`, {
+    hint: "Nothing was billed for them. See at the provider whether batches of this model are held up or were cancelled. The same command submits them once more; without --batch they are asked online.",
+  });
+
+const reasonsOf = ({ problems }: BatchState) =>
+  problems.length === 0
+    ? "no reason was given"
+    : problems
+        .slice(0, 5)
+        .map(({ code, message, line }) => `${line === null ? "" : `line ${line}: `}${message || code}`)
+        .join("; ");
+
+const refusedWhole = ({ file, endpoint }: Job, batch: BatchState) =>
+  new PipelineError("provider", `${endpoint} refused ${file} as a whole (batch ${batch.id}): ${reasonsOf(batch)}`, {
+    hint: `Nothing of it was billed. Mend what is named (the account, the model's name, its settings) and type the same command again: the file is submitted again. After a change of settings, delete ${file} first; what is still needed is then written anew.`,
+  });
+
+const queueTooSmall = ({ file, endpoint }: Job, batch: BatchState) =>
+  new PipelineError("provider", `${endpoint} has no room for ${file} in the account's queue of batches: ${reasonsOf(batch)}`, {
+    hint: "Other batches of the account may fill it: wait for them or cancel them, then type the same command again. Or ask for a larger queue, or ask online, without --batch.",
+  });
+
+const isQueueFull = ({ problems }: BatchState) => problems.length > 0 && problems.every(({ code }) => code === "token_limit_exceeded");
+
+/** A file that did not fit into the account's queue is submitted again when others have ended, or after a while. */
+function queues({ jobs, board, clock, pollEvery }: Finishing) {
+  const holds = new Map<string, { readonly until: number; readonly refusals: number }>();
+  return {
+    isFull: (endpoint: string) => clock.now() < (holds.get(endpoint)?.until ?? 0),
+    free: (endpoint: string) => holds.delete(endpoint),
+    hold: (job: Job, batch: BatchState) => {
+      const { endpoint, file } = job;
+      const alone = !jobs.all().some(other => other.step === "created" && other.endpoint === endpoint);
+      const refusals = (holds.get(endpoint)?.refusals ?? 0) + (alone ? 1 : 0);
+      if (refusals > mostRefusals) throw queueTooSmall(job, batch);
+      holds.set(endpoint, { refusals, until: clock.now() + Math.min(longestHold, pollEvery * 2 ** refusals) });
+      board.tell(file, { status: "waits for room in the account's queue", id: null, problem: null });
+    },
+  };
+}
+
+export function finishing(parts: Finishing): Finish {
+  const { folder, files, jobs, board, clock, release } = parts;
+  const queue = queues(parts);
+  const nameless = new Map<string, number>();
+  const isOver = ({ id, status, succeeded, outputFile }: BatchState) => {
+    if (status === "under-way") return false;
+    if (succeeded === 0 || outputFile !== null) return true;
+    nameless.set(id, (nameless.get(id) ?? 0) + 1);
+    return (nameless.get(id) ?? 0) > mostNameless;
+  };
+  const refuse = async (job: Job, batch: BatchState) => {
+    await jobs.record(job.file, { event: "reopened", reason: reasonsOf(batch).slice(0, 500) }, clock.now());
+    if (!isQueueFull(batch)) throw refusedWhole(job, batch);
+    queue.hold(job, batch);
+  };
+  const fetch = async (job: Job, batch: BatchState, service: BatchService, signal: AbortSignal) => {
+    const { done, unanswered } = await bringReplies({ folder, file: job.file }, batch, service, signal);
+    // Fetched a second time after a stop, its requests may stand in a later file by now, and may cost something there.
+    await release?.(unanswered.filter(key => files.fileOf(key) === job.file));
+    await jobs.record(job.file, { event: "ended", status: batch.told, done }, clock.now());
+    queue.free(job.endpoint);
+    const barren = done === 0 ? barrenInRow(parts, job.file) : 0;
+    if (barren > 0 && barren % mostBarren === 0) throw inVain(job, barren);
+  };
+  return {
+    isFull: queue.isFull,
+    look: async (job, service, signal) => {
+      const batch = await service.retrieve(job.id, signal);
+      const over = batch.status === "failed" || isOver(batch);
+      if (over && batch.status === "failed") await refuse(job, batch);
+      else if (over) await fetch(job, batch, service, signal);
+      if (batch.status !== "failed") board.show(job, batch);
+      return over && batch.status !== "failed";
+    },
+  };
+}

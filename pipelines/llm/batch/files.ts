@@ -1,0 +1,154 @@
+// Models that are asked by file: requests are parked, written as a wave, and answered by files fetched or moved in by hand.
+
+import { basename } from "node:path";
+import { Parked, ReplyError } from "../../engine/errors.ts";
+import type { JobsFile } from "./jobs.ts";
+import { numberedFiles, openResponses, replyAt, requestKeys } from "./responses.ts";
+import { inFileOrder, type OpenRequest, type WaveLimits, type WaveRequest, writeFiles } from "./waves.ts";
+import { chatBody } from "../endpoints/chat.ts";
+import type { Model, ModelReply, ModelRequest, ModelSettings } from "../model.ts";
+
+/** What the Batch API takes in one file: few files where a person carries them. */
+const largestFile: WaveLimits = { requests: 50_000, bytes: 190_000_000 };
+/** An account's queue may hold no more than two million tokens, and a file enters it whole: some million tokens each. */
+const queueableFile: WaveLimits = { requests: 10_000, bytes: 4_000_000 };
+
+/** A request that failed in so many waves since the run was started fails its row. */
+const mostWaves = 3;
+
+export interface ParkedModel {
+  readonly name: string;
+  readonly settings: ModelSettings;
+  /** Base URL of the Batch API its files go to, without credentials; null where a person carries them. */
+  readonly endpoint?: string | null | undefined;
+  /** How requests are put there; in full where absent. */
+  readonly speech?: Parameters<typeof chatBody>[2];
+}
+
+/** How many of these, in their order, may be written now. */
+export type Admit = (open: readonly WaveRequest[]) => Promise<number>;
+
+interface WaveFile {
+  /** As a full path. */
+  readonly file: string;
+  readonly requests: number;
+}
+
+export interface Wave {
+  readonly written: readonly WaveFile[];
+  /** Files of earlier waves that hold requests of this run still without reply. */
+  readonly waiting: readonly WaveFile[];
+}
+
+interface BatchReport {
+  readonly replies: number;
+  /** Requests that were refused or failed, and have no reply in another file. */
+  readonly errors: number;
+  /** Replies to requests that stand in no request file. */
+  readonly unknown: number;
+}
+
+export interface BatchFiles {
+  /** One reply, `Parked` when it is not there yet, or ReplyError when the request itself was refused. */
+  complete(model: ParkedModel, request: ModelRequest): Promise<ModelReply>;
+  /**
+   * Writes each open request once; what waits in an earlier wave is not written again, what is not admitted stays open.
+   * Called once after each pass of the pipeline: it tells of what was asked for since it was last called.
+   */
+  writeWave(admit?: Admit): Promise<Wave>;
+  /** Name of the last file that a request was written to; empty if there is none. */
+  fileOf(key: string): string;
+  /** Takes in the reply files that came since. */
+  refresh(): void;
+  report(): BatchReport;
+}
+
+interface Asked {
+  readonly file: string;
+  readonly wave: number;
+}
+
+function readRequests(folder: string): Map<string, Asked> {
+  const asked = new Map<string, Asked>();
+  for (const { path, wave } of numberedFiles(folder, "requests")) for (const key of requestKeys(path)) asked.set(key, { file: path, wave });
+  return asked;
+}
+
+const lineOf = (model: ParkedModel, request: ModelRequest) =>
+  `${JSON.stringify({ custom_id: request.key, method: "POST", url: "/v1/chat/completions", body: chatBody(model, request, model.speech) })}\n`;
+
+function countByFile(files: readonly string[]): WaveFile[] {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(file, (counts.get(file) ?? 0) + 1);
+  return [...counts].map(([file, requests]) => ({ file, requests }));
+}
+
+const sizesOf = (model: string, { key, stage, longestInput, longestReply }: ModelRequest): WaveRequest => ({ key, stage, model, longestInput, longestReply });
+
+export interface BatchFilesOptions {
+  /** Given where files are submitted by the run itself: notes which endpoint a file is for. */
+  readonly jobs?: JobsFile | undefined;
+  readonly limits?: WaveLimits | undefined;
+  readonly now?: () => number;
+}
+
+/** Opens a run's `batch/` folder: `requests-N.jsonl` as written, `responses-N.jsonl` as found. One for all models of a run. */
+export function openBatchFiles(folder: string, { jobs, limits = jobs ? queueableFile : largestFile, now = Date.now }: BatchFilesOptions = {}): BatchFiles {
+  const asked = readRequests(folder);
+  const { replies, errors, refresh } = openResponses(folder);
+  const open = new Map<string, OpenRequest>();
+  const underWay = new Set<string>();
+  // An error that may pass reopens the request, unless a later wave holds it already.
+  const waits = (key: string) => {
+    const { wave } = asked.get(key) ?? {};
+    return wave !== undefined && wave > (errors.get(key)?.wave ?? 0);
+  };
+  const fail = (code: string, why: string) => new ReplyError("technical", code, why, null);
+  return {
+    complete: async (model, request) => {
+      const { key } = request;
+      const place = replies.get(key);
+      if (place) return replyAt(place, request);
+      if (waits(key)) underWay.add(key);
+      else {
+        const error = errors.get(key);
+        if (error?.final) throw fail("bad-request", `The batch refused the request: ${error.message}`);
+        if (error && error.times >= mostWaves) throw fail("unavailable", `The request failed in ${error.times} batches, at last with ${error.message}`);
+        open.set(key, { sizes: sizesOf(model.name, request), endpoint: model.endpoint ?? null, line: lineOf(model, request) });
+      }
+      throw new Parked(`Request ${key.slice(0, 12)} waits for its reply by file.`);
+    },
+    writeWave: async (admit = all => Promise.resolve(all.length)) => {
+      const waiting = [...underWay].filter(key => waits(key) && !replies.has(key)).map(key => asked.get(key)?.file ?? "");
+      underWay.clear();
+      const ready = [...open.values()].sort(inFileOrder);
+      const admitted = ready.length > 0 ? await admit(ready.map(({ sizes }) => sizes)) : 0;
+      const written: WaveFile[] = [];
+      for await (const { file, wave, keys } of writeFiles(ready.slice(0, Math.max(0, admitted)), { folder, jobs, limits, now })) {
+        for (const key of keys) {
+          asked.set(key, { file, wave });
+          open.delete(key);
+        }
+        written.push({ file, requests: keys.length });
+      }
+      return { written, waiting: countByFile(waiting) };
+    },
+    fileOf: key => basename(asked.get(key)?.file ?? ""),
+    refresh,
+    report: () => {
+      const failed = [...errors.keys()].filter(key => !replies.has(key));
+      return { replies: replies.size, errors: failed.length, unknown: [...replies.keys(), ...failed].filter(key => !asked.has(key)).length };
+    },
+  };
+}
+
+/** A model whose replies come by file. It is paid for where its files go. */
+export const parkedInFiles = (batch: BatchFiles, model: ParkedModel): Model => ({
+  name: model.name,
+  settings: model.settings,
+  paid: true,
+  complete: async (request, signal) => {
+    signal.throwIfAborted();
+    return batch.complete(model, request);
+  },
+});

@@ -1,0 +1,176 @@
+// Reply files of a batch, fetched or put there by hand: which requests they answer, from OpenAI's batch output or plain lines.
+
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { z } from "zod";
+import { PipelineError } from "../../engine/errors.ts";
+import { readLines } from "../../engine/lines.ts";
+import { chatReply, countedUsage, isChatReply } from "../endpoints/chat.ts";
+import type { ModelReply, ModelRequest } from "../model.ts";
+
+const ApiLine = z.object({
+  custom_id: z.string(),
+  response: z.object({ status_code: z.number(), body: z.unknown() }).nullish(),
+  error: z.unknown(),
+});
+const PlainLine = z.object({ custom_id: z.string(), content: z.string() });
+
+interface Place {
+  readonly path: string;
+  readonly offset: number;
+  /** Bytes. */
+  readonly length: number;
+}
+
+/** An error in place of a reply; `wave` is the number of the file it came in. */
+interface BatchError {
+  readonly wave: number;
+  readonly message: string;
+  /** Whether the request itself was refused, so that asking again is of no use. */
+  readonly final: boolean;
+  /** Waves in which it failed since the folder was opened; that a batch ran out of time is no failure of the request. */
+  readonly times: number;
+}
+
+export interface BatchResponses {
+  readonly replies: ReadonlyMap<string, Place>;
+  readonly errors: ReadonlyMap<string, BatchError>;
+  /** Reads the files that came or changed since. */
+  refresh(): void;
+}
+
+const corrupt = (path: string, number: number, problem: string) =>
+  new PipelineError("corrupt-file", `${path} line ${number} ${problem}.`, {
+    hint: `Fetch the file again, or delete line ${number} (its request is then open again, or waits on), and type the same command again.`,
+  });
+
+/** Files of a folder called `<kind>-<number>.jsonl`, by number; replies may come in several (`responses-2-errors.jsonl`). */
+export function numberedFiles(folder: string, kind: "requests" | "responses"): { path: string; name: string; wave: number }[] {
+  if (!existsSync(folder)) return [];
+  const form = kind === "requests" ? /^requests-(\d{1,9})\.jsonl$/ : /^responses-(\d{1,9})(?:[-._][^/]*)?\.jsonl$/;
+  return readdirSync(folder)
+    .flatMap(name => {
+      const wave = form.exec(name)?.[1];
+      return wave === undefined ? [] : [{ name, path: join(folder, name), wave: Number(wave) }];
+    })
+    .sort((a, b) => a.wave - b.wave || (a.name < b.name ? -1 : 1));
+}
+
+/** The number of a file's wave. */
+export const waveOf = (file: string): number => Number(/-(\d{1,9})/.exec(basename(file))?.[1] ?? 0);
+
+const AskedLine = z.object({ custom_id: z.string() });
+
+/** The keys of a file of requests; a line that is none is an error with file and line. */
+export function* requestKeys(path: string): Generator<string> {
+  for (const { text, number } of readLines(path)) {
+    const line = AskedLine.safeParse(parseLine(text));
+    if (!line.success)
+      throw new PipelineError("corrupt-file", `${path} line ${number} is no request of a batch.`, {
+        hint: `Delete ${path} if it was never sent; its requests are then written anew.`,
+      });
+    yield line.data.custom_id;
+  }
+}
+
+function parseLine(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What one line of a reply file says. `lapsed`: the batch ended before the request's turn came, nobody worked on it. */
+type Read = { readonly id: string } & (
+  | { readonly kind: "reply"; readonly body: unknown }
+  | { readonly kind: "plain"; readonly content: string }
+  | { readonly kind: "error"; readonly status: number | null; readonly told: unknown; readonly lapsed: boolean }
+);
+
+/** Codes with which a batch that was over before it was done stands in for its replies. */
+export const lapses = { expired: "batch_expired", cancelled: "batch_cancelled" } as const;
+
+const Lapse = z.object({ code: z.enum(lapses) });
+
+/** Reads one line; undefined if it is no reply and no error. */
+export function readResponse(text: string): Read | undefined {
+  const value = parseLine(text);
+  const plain = PlainLine.safeParse(value).data;
+  if (plain) return { kind: "plain", id: plain.custom_id, content: plain.content };
+  const api = ApiLine.safeParse(value).data;
+  if (!api) return undefined;
+  const { custom_id: id, response } = api;
+  if (response?.status_code === 200) return isChatReply(response.body) ? { kind: "reply", id, body: response.body } : undefined;
+  if (!response && (api.error === null || api.error === undefined)) return undefined;
+  return { kind: "error", id, status: response?.status_code ?? null, told: api.error ?? response?.body, lapsed: Lapse.safeParse(api.error).success };
+}
+
+// Too many requests, a timeout and an expired batch pass; any other 4xx would come again.
+const isFinal = (status: number | null) => status !== null && status >= 400 && status < 500 && ![408, 409, 429].includes(status);
+
+const stampOf = (path: string) => {
+  const { size, mtimeMs } = statSync(path);
+  return `${size} ${mtimeMs}`;
+};
+
+/** Opens all reply files of a folder; the replies themselves stay on disk. A line that is no reply is an error with file and line. */
+export function openResponses(folder: string): BatchResponses {
+  const replies = new Map<string, Place>();
+  const errors = new Map<string, BatchError>();
+  const stamps = new Map<string, string>();
+  let opened = false;
+  const takeError = (wave: number, { id, status, told, lapsed }: Extract<Read, { kind: "error" }>) => {
+    const before = errors.get(id);
+    if (before && before.wave > wave) return;
+    const again = opened && !lapsed && before?.wave !== wave;
+    errors.set(id, { wave, final: isFinal(status), times: (before?.times ?? 0) + (again ? 1 : 0), message: JSON.stringify(told).slice(0, 500) });
+  };
+  const take = (path: string, wave: number) => {
+    for (const { text, number, offset, length } of readLines(path)) {
+      if (text.trim() === "") continue;
+      const read = readResponse(text);
+      if (!read) throw corrupt(path, number, "is no reply of a batch");
+      if (read.kind === "error") takeError(wave, read);
+      else if (!replies.has(read.id)) replies.set(read.id, { path, offset, length });
+    }
+  };
+  const refresh = () => {
+    for (const { path, wave } of numberedFiles(folder, "responses")) {
+      const stamp = stampOf(path);
+      if (stamps.get(path) === stamp) continue;
+      // A file that was written anew has its replies at other places.
+      if (stamps.has(path)) for (const [id, place] of replies) if (place.path === path) replies.delete(id);
+      take(path, wave);
+      stamps.set(path, stamp);
+    }
+  };
+  refresh();
+  opened = true;
+  return { replies, errors, refresh };
+}
+
+function readPlace({ path, offset, length }: Place): string {
+  const bytes = Buffer.alloc(length);
+  const descriptor = openSync(path, "r");
+  try {
+    for (let done = 0, count = -1; done < length && count !== 0; done += count) count = readSync(descriptor, bytes, done, length - done, offset + done);
+  } finally {
+    closeSync(descriptor);
+  }
+  return bytes.toString("utf8");
+}
+
+/**
+ * The reply that stands at a place of a reply file. It counts as a batch's, and costs a batch's price, also where its
+ * file was moved by hand: such files are written for batch endpoints, and where else they were sent nobody can tell.
+ */
+export function replyAt(place: Place, request: ModelRequest): ModelReply {
+  const read = readResponse(readPlace(place));
+  if (read?.id === request.key) {
+    const reply = read.kind === "reply" ? chatReply(read.body, request) : undefined;
+    if (reply) return { ...reply, batch: true };
+    if (read.kind === "plain") return { text: read.content, finish: "stop", usage: countedUsage(request.messages, read.content), batch: true };
+  }
+  throw new PipelineError("corrupt-file", `${place.path} was changed while the run went on.`, { hint: "Type the same command again." });
+}

@@ -1,0 +1,83 @@
+// Sends a file of requests to be worked on once, and never twice: what may have been sent already is looked for first.
+
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { basename, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { PipelineError } from "../../engine/errors.ts";
+import type { Job, JobsFile } from "./jobs.ts";
+import type { BatchService, BatchState } from "./service.ts";
+import { RetryableError } from "../limits/retry.ts";
+
+export interface Counter {
+  readonly folder: string;
+  readonly jobs: JobsFile;
+  readonly service: BatchService;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+}
+
+/**
+ * That a batch is about to be created stands on disk before it is: whoever finds that line alone must look before
+ * creating it again. Only a failure that surely created nothing takes the line back.
+ */
+export async function submit({ file }: Job, { folder, jobs, service, now, signal }: Counter): Promise<BatchState> {
+  const path = join(folder, file);
+  const hash = await hashOfFile(path);
+  const input = await service.upload(path, signal);
+  signal.throwIfAborted();
+  await jobs.record(file, { event: "creating", hash }, now());
+  try {
+    const batch = await service.create(input, hash);
+    await jobs.record(file, { event: "created", id: batch.id }, now());
+    return batch;
+  } catch (error) {
+    if (error instanceof RetryableError && error.maybeBilled) await jobs.record(file, { event: "creating", hash }, now());
+    else if (error instanceof RetryableError || (error instanceof PipelineError && error.code === "provider"))
+      await jobs.record(file, { event: "reopened", reason: error.message }, now());
+    throw error;
+  }
+}
+
+export type Doubtful = Extract<Job, { readonly step: "creating" }>;
+
+/** Milliseconds. A batch may not stand in the list at once. */
+const listLag = 60_000;
+
+/** Whether the list can be trusted not to have what it does not show. */
+export const isRipe = ({ at }: Doubtful, now: number): boolean => now - at >= listLag;
+
+// Nothing was made and nothing billed: to take such a one over would bring nothing.
+const isBarren = ({ status, succeeded }: BatchState) => status === "failed" || ((status === "expired" || status === "cancelled") && succeeded === 0);
+
+const cannotTell = (files: readonly string[], { message }: PipelineError) =>
+  new PipelineError("provider", `Whether ${files.join(", ")} was submitted before the last stop cannot be found out: ${message}`, {
+    hint: `Look at the provider's own page of batches. If one is there, put its output beside the file as responses-N.jsonl. If none is, delete the file: its requests are then written anew. Then type the same command again.`,
+  });
+
+/** Finds the batches of files that may have been submitted, by the hash each batch carries; a file without one is free to be submitted. */
+export async function lookUp(doubtful: readonly Doubtful[], { jobs, service, now, signal }: Counter): Promise<void> {
+  const left = new Map(doubtful.map(({ hash, file }) => [hash, file]));
+  try {
+    for await (const batch of service.list(signal)) {
+      const file = batch.hash === null ? undefined : left.get(batch.hash);
+      if (file === undefined || batch.hash === null || jobs.knows(batch.id) || isBarren(batch)) continue;
+      await jobs.record(file, { event: "created", id: batch.id }, now());
+      left.delete(batch.hash);
+    }
+  } catch (error) {
+    throw error instanceof PipelineError && error.code === "provider"
+      ? cannotTell(
+          [...left.values()].map(file => basename(file)),
+          error,
+        )
+      : error;
+  }
+  for (const file of left.values()) await jobs.record(file, { event: "reopened", reason: "no batch of it was created" }, now());
+}

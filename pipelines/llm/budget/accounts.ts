@@ -1,0 +1,103 @@
+// What a run has spent, may have been billed and has in flight, against its ceiling: sums only, in whole nano-dollars.
+
+import { dollars, nanoDollars, nanoDollarsAtMost } from "../../../schemas/prices.ts";
+import { addAttempt, type OpenAttempts, sumOf, takeAttempt } from "./attempts.ts";
+
+/** In USD. */
+export interface BudgetState {
+  /** Null for none. */
+  readonly ceiling: number | null;
+  /** For replies that came. */
+  readonly spent: number;
+  /** For attempts that brought no reply but may have been billed, and for what waits in batches: at the most they may cost. */
+  readonly maybe: number;
+  /** For attempts in flight, at the most they may cost. */
+  readonly reserved: number;
+  /** What replies cost beyond what was reserved for them: the service did not keep to the maximum it was told. */
+  readonly beyond: number;
+}
+
+export interface Opening {
+  /** USD; null for none. */
+  readonly ceiling: number | null;
+  /** USD, for all replies in the journal. */
+  readonly spent: number;
+  /** Attempts of earlier processes that may have been billed. */
+  readonly open: OpenAttempts;
+}
+
+export class Accounts {
+  readonly #ceiling: number;
+  #spent: number;
+  #beyond = 0;
+  readonly #flying: OpenAttempts = new Map();
+  #reserved = 0;
+  readonly #lost: OpenAttempts;
+  #maybe: number;
+
+  constructor({ ceiling, spent, open }: Opening) {
+    this.#ceiling = ceiling === null ? Number.POSITIVE_INFINITY : nanoDollarsAtMost(ceiling);
+    this.#spent = nanoDollars(spent);
+    this.#lost = open;
+    this.#maybe = sumOf(open);
+  }
+
+  /** Whether attempts are in flight that will end, and may then leave room. */
+  get waitsForMore(): boolean {
+    return this.#flying.size > 0;
+  }
+
+  fits(most: number): boolean {
+    return most === 0 || this.#spent + this.#maybe + this.#reserved + most <= this.#ceiling;
+  }
+
+  fly(key: string, most: number): void {
+    addAttempt(this.#flying, key, most);
+    this.#reserved += most;
+  }
+
+  /** It may have been billed, and nothing here waits for its end. */
+  maybe(key: string, most: number): void {
+    addAttempt(this.#lost, key, most);
+    this.#maybe += most;
+  }
+
+  /** The attempt in flight may have been billed; nothing if none is. */
+  lose(key: string): void {
+    const most = this.#land(key);
+    if (most !== undefined) this.maybe(key, most);
+  }
+
+  /** The attempt cost nothing; returns what it might have cost, undefined if there is none. One in flight comes before older ones of its key. */
+  free(key: string): number | undefined {
+    const flying = this.#land(key);
+    if (flying !== undefined) return flying;
+    const lost = takeAttempt(this.#lost, key);
+    this.#maybe -= lost ?? 0;
+    return lost;
+  }
+
+  /** The attempt cost this, in USD; a cost that makes no sense counts as the most it might be. */
+  pay(key: string, cost: number): void {
+    const most = this.free(key);
+    const paid = cost >= 0 && Number.isFinite(cost) ? nanoDollars(cost) : (most ?? 0);
+    this.#spent += paid;
+    this.#beyond += Math.max(0, paid - (most ?? paid));
+  }
+
+  state(): BudgetState {
+    return {
+      ceiling: Number.isFinite(this.#ceiling) ? dollars(this.#ceiling) : null,
+      spent: dollars(this.#spent),
+      maybe: dollars(this.#maybe),
+      reserved: dollars(this.#reserved),
+      beyond: dollars(this.#beyond),
+    };
+  }
+
+  #land(key: string): number | undefined {
+    const most = takeAttempt(this.#flying, key);
+    this.#reserved -= most ?? 0;
+    return most;
+  }
+}

@@ -1,0 +1,116 @@
+// attempts.jsonl: what each attempt may cost at most, on disk before it is sent, so that no stop forgets money in flight.
+
+import { z } from "zod";
+import { dollars, nanoDollars } from "../../../schemas/prices.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { type Line, readLines } from "../../engine/lines.ts";
+import { CommitFile, type OpenHandle } from "../commit-file.ts";
+
+/** An attempt is reserved before it is sent, and released when it certainly cost nothing. That it was answered stands in the journal. */
+const AttemptLine = z.union([
+  z.strictObject({
+    key: z.string().min(1),
+    /** USD. */
+    most: z.number().min(0),
+  }),
+  z.strictObject({ key: z.string().min(1), released: z.literal(true) }),
+]);
+type AttemptLine = z.output<typeof AttemptLine>;
+
+/** Attempts whose end is not known, by key, the latest last: what each may cost at most, in nano-dollars. */
+export type OpenAttempts = Map<string, number[]>;
+
+export function addAttempt(attempts: OpenAttempts, key: string, most: number): void {
+  attempts.set(key, [...(attempts.get(key) ?? []), most]);
+}
+
+/** Takes the latest attempt of a key out and returns what it might have cost; undefined if there is none. */
+export function takeAttempt(attempts: OpenAttempts, key: string): number | undefined {
+  const mosts = attempts.get(key);
+  const most = mosts?.at(-1);
+  if (mosts === undefined || mosts.length <= 1) attempts.delete(key);
+  else attempts.set(key, mosts.slice(0, -1));
+  return most;
+}
+
+export const sumOf = (attempts: OpenAttempts): number => [...attempts.values()].flat().reduce((sum, most) => sum + most, 0);
+
+const corrupt = (path: string, { number }: Line) =>
+  new PipelineError("corrupt-file", `${path} line ${number} is no attempt: expected {"key":…,"most":USD} or {"key":…,"released":true}.`, {
+    hint: `Mend line ${number} in an editor, or delete it, and type the same command again. If its call was billed and not answered, a ceiling then knows nothing of that cost.`,
+  });
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined for the last line of a process that was stopped while it wrote. */
+function readLine(path: string, line: Line): AttemptLine | undefined {
+  const value = parse(line.text);
+  if (value === undefined && !line.ended) return undefined;
+  const attempt = AttemptLine.safeParse(value);
+  if (!attempt.success) throw corrupt(path, line);
+  return attempt.data;
+}
+
+interface Found {
+  readonly attempts: OpenAttempts;
+  /** Bytes up to the end of the last whole line. */
+  readonly size: number;
+  readonly lacksNewline: boolean;
+}
+
+function readAttempts(path: string): Found {
+  const attempts: OpenAttempts = new Map();
+  let size = 0;
+  let lacksNewline = false;
+  for (const line of readLines(path)) {
+    const attempt = readLine(path, line);
+    if (!attempt) break;
+    if ("most" in attempt) addAttempt(attempts, attempt.key, nanoDollars(attempt.most));
+    else takeAttempt(attempts, attempt.key);
+    size = line.offset + line.length + (line.ended ? 1 : 0);
+    lacksNewline = !line.ended;
+  }
+  return { attempts, size, lacksNewline };
+}
+
+// After a reply no further attempt is made, so it is the latest one's.
+function unanswered(attempts: OpenAttempts, answered: (key: string) => boolean): OpenAttempts {
+  for (const key of attempts.keys()) if (answered(key)) takeAttempt(attempts, key);
+  return attempts;
+}
+
+export interface AttemptFile {
+  /** Those of earlier processes. */
+  readonly open: OpenAttempts;
+  /** Resolves when all of them are on disk; when it rejects, none is. `most` in nano-dollars. */
+  reserve(attempts: readonly { readonly key: string; readonly most: number }[]): Promise<void>;
+  release(key: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens or creates the file, once a run and process. A torn tail is cut off; any other bad line is PipelineError("corrupt-file"). */
+export async function openAttemptFile(path: string, answered: (key: string) => boolean, openHandle?: OpenHandle): Promise<AttemptFile> {
+  const { attempts, size, lacksNewline } = readAttempts(path);
+  const file = await CommitFile.open(path, size, openHandle);
+  if (lacksNewline) await file.append("\n", false);
+  const append = async (lines: readonly AttemptLine[], durable: boolean) => {
+    if (lines.length > 0) await file.append(lines.map(line => `${JSON.stringify(line)}\n`).join(""), durable);
+  };
+  return {
+    open: unanswered(attempts, answered),
+    reserve: list =>
+      append(
+        list.map(({ key, most }) => ({ key, most: dollars(most) })),
+        true,
+      ),
+    // Lost in a power cut, it leaves too much counted, never too little.
+    release: key => append([{ key, released: true }], false),
+    close: () => file.close(),
+  };
+}

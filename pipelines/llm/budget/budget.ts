@@ -1,0 +1,166 @@
+// A hard ceiling on what a run costs over its whole life: a call is made only when all it may cost still fits under it.
+
+import { nanoDollars } from "../../../schemas/prices.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { createAbortListeners } from "../limits/abort-listeners.ts";
+import { Accounts, type BudgetState } from "./accounts.ts";
+import { type AttemptFile, openAttemptFile } from "./attempts.ts";
+import { budgetRefusal, type Reservation } from "./budget-refusal.ts";
+import type { OpenHandle } from "../commit-file.ts";
+
+interface BudgetOptions {
+  /** `<run>/attempts.jsonl`. */
+  readonly path: string;
+  /** USD; null for none: attempts are kept all the same, for a ceiling to come. */
+  readonly ceiling: number | null;
+  /** USD, for all replies in the journal. */
+  readonly spent: number;
+  /** Whether the journal has the reply to a key. */
+  readonly answered: (key: string) => boolean;
+  readonly openHandle?: OpenHandle;
+}
+
+interface Waiting {
+  readonly reservation: Reservation;
+  /** Nano-dollars. */
+  readonly most: number;
+  readonly signal: AbortSignal;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** One a run and process. */
+export class Budget {
+  readonly #accounts: Accounts;
+  readonly #file: AttemptFile;
+  #waiting: Waiting[] = [];
+  readonly #aborts = createAbortListeners<Waiting>((waiting, reason) => this.#drop(waiting, reason));
+  #refusal: PipelineError | undefined;
+
+  private constructor(accounts: Accounts, file: AttemptFile) {
+    this.#accounts = accounts;
+    this.#file = file;
+  }
+
+  /** Opens or creates the file of attempts. What earlier processes left open there counts as possibly billed. */
+  static async open({ path, ceiling, spent, answered, openHandle }: BudgetOptions): Promise<Budget> {
+    const file = await openAttemptFile(path, answered, openHandle);
+    return new Budget(new Accounts({ ceiling, spent, open: file.open }), file);
+  }
+
+  /**
+   * Resolves when the attempt fits under the ceiling and is on disk: it may be sent. While it does not fit it waits for
+   * those in flight, first come first served. When none is in flight it throws PipelineError("budget"), and so does
+   * every one that waits or comes after. What costs nothing always fits. A stop ends the wait with its reason.
+   */
+  async reserve(reservation: Reservation, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const { key } = reservation;
+    const most = nanoDollars(reservation.most);
+    if (most === 0) return;
+    if (this.#refusal) throw this.#refusal;
+    if (this.#waiting.length === 0 && this.#accounts.fits(most)) this.#accounts.fly(key, most);
+    else await this.#turn(reservation, most, signal);
+    await this.#keep([{ key, most }]);
+  }
+
+  /**
+   * For a batch: reserves the first ones that fit, without waiting, and resolves with their number when all of them are
+   * on disk; 0 while others wait. They count as possibly billed until settled or released, by this process or a later one.
+   */
+  async reserveAll(list: readonly Reservation[]): Promise<number> {
+    const fitting = this.#refusal || this.#waiting.length > 0 ? [] : this.#takeFirst(list);
+    await this.#keep(fitting.filter(({ most }) => most > 0));
+    return fitting.length;
+  }
+
+  /** The reply came and cost this, in USD. */
+  settle(key: string, cost: number): void {
+    this.#accounts.pay(key, cost);
+    this.#serve();
+  }
+
+  /** It was certainly not billed. */
+  async release(key: string): Promise<void> {
+    const most = this.#accounts.free(key);
+    this.#serve();
+    if (most !== undefined) await this.#file.release(key);
+  }
+
+  /** It may have been billed though no reply came: it stays counted at the most it may cost. */
+  lose(key: string): void {
+    this.#accounts.lose(key);
+    this.#serve();
+  }
+
+  state(): BudgetState {
+    return this.#accounts.state();
+  }
+
+  /** What is thrown when this one does not fit, for callers that do not wait. */
+  refusalOf(reservation: Reservation): PipelineError {
+    return budgetRefusal(reservation, this.state());
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  async #keep(attempts: readonly { readonly key: string; readonly most: number }[]): Promise<void> {
+    try {
+      await this.#file.reserve(attempts);
+    } catch (error) {
+      // None of them is in the file, and none will be sent.
+      for (const { key } of attempts) this.#accounts.free(key);
+      this.#serve();
+      throw error;
+    }
+  }
+
+  #takeFirst(list: readonly Reservation[]): { key: string; most: number }[] {
+    const fitting: { key: string; most: number }[] = [];
+    for (const reservation of list) {
+      const { key } = reservation;
+      const most = nanoDollars(reservation.most);
+      if (!this.#accounts.fits(most)) break;
+      if (most > 0) this.#accounts.maybe(key, most);
+      fitting.push({ key, most });
+    }
+    return fitting;
+  }
+
+  #turn(reservation: Reservation, most: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiting = { reservation, most, signal, resolve, reject };
+      this.#waiting.push(waiting);
+      this.#aborts.add(signal, waiting);
+      this.#serve();
+    });
+  }
+
+  #drop(dropped: ReadonlySet<Waiting>, reason: unknown): void {
+    this.#waiting = this.#waiting.filter(waiting => !dropped.has(waiting));
+    for (const { reject } of dropped) reject(reason);
+    this.#serve();
+  }
+
+  /** Gives room to those that wait, in their order; when the first can never have it, all are told so. */
+  #serve(): void {
+    let first = this.#waiting[0];
+    for (; first && this.#accounts.fits(first.most); first = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#aborts.remove(first.signal, first);
+      this.#accounts.fly(first.reservation.key, first.most);
+      first.resolve();
+    }
+    if (first && !this.#accounts.waitsForMore) this.#refuse(first.reservation);
+  }
+
+  #refuse(reservation: Reservation): void {
+    this.#refusal = this.refusalOf(reservation);
+    for (const waiting of this.#waiting.splice(0)) {
+      this.#aborts.remove(waiting.signal, waiting);
+      waiting.reject(this.#refusal);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// The chat-completion format that endpoints and batch files share: a request's body, and what a reply's body says.
+
+import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/chat/completions";
+import { z } from "zod";
+import { countTokens } from "../../text/segment.ts";
+import { type Dialect, fullDialect } from "./dialect.ts";
+import type { Message, Model, ModelReply, ModelRequest, Usage } from "../model.ts";
+
+const schemaName = (prompt: string) => prompt.replace(/[^A-Za-z0-9_-]/g, "-").slice(0, 64);
+
+/** Tells a reply's JSON schema in words, for servers that are not given it as such. */
+export type SchemaText = (language: "zh" | "en", schema: object) => string;
+
+/** How a request is put. */
+export interface Speech {
+  readonly dialect: Dialect;
+  readonly schemaText: SchemaText;
+}
+
+const plainSpeech: Speech = { dialect: fullDialect, schemaText: (_, schema) => JSON.stringify(schema) };
+
+// Added as the request travels: the words are no part of its key, since they ask for nothing else than the schema does.
+function messagesOf({ messages, language, replySchema }: ModelRequest, { dialect, schemaText }: Speech): Message[] {
+  const plain = messages.map(({ role, content }) => ({ role, content }));
+  if (dialect.output === "schema") return plain;
+  const words = schemaText(language, replySchema);
+  const [first, ...rest] = plain;
+  if (first?.role !== "system") return [{ role: "system", content: words }, ...plain];
+  return [{ role: "system", content: `${first.content}\n\n${words}` }, ...rest];
+}
+
+function formatOf({ prompt, replySchema }: ModelRequest, { output }: Dialect): Pick<ChatCompletionCreateParamsNonStreaming, "response_format"> {
+  if (output === "prompt") return {};
+  if (output === "json") return { response_format: { type: "json_object" } };
+  return { response_format: { type: "json_schema", json_schema: { name: schemaName(prompt.name), strict: true, schema: { ...replySchema } } } };
+}
+
+/** The body of one request. A later sample of a seeded model takes the next seed, or it would be the same draw. */
+export function chatBody({ name, settings }: Pick<Model, "name" | "settings">, request: ModelRequest, speech: Speech = plainSpeech): ChatCompletionCreateParamsNonStreaming {
+  const { temperature, seed } = settings;
+  const { dialect } = speech;
+  return {
+    model: name,
+    messages: messagesOf(request, speech),
+    ...formatOf(request, dialect),
+    [dialect.lengthField]: request.longestReply,
+    ...(temperature === null ? {} : { temperature }),
+    ...(seed === null || !dialect.seed ? {} : { seed: seed + request.sample }),
+  };
+}
+
+/** Read tolerantly: only what is used must be there. */
+const ChatReply = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }), finish_reason: z.string().nullish() })).min(1),
+  // A reply is not thrown away for a wrong count.
+  usage: z.object({ prompt_tokens: z.number().nonnegative(), completion_tokens: z.number().nonnegative() }).nullish().catch(null),
+});
+
+const finishes: Record<string, ModelReply["finish"]> = { length: "length", content_filter: "filter" };
+
+/** Tokens counted here, for servers that do not report them. */
+export const countedUsage = (messages: readonly Message[], reply: string): Usage => ({
+  inputTokens: messages.reduce((sum, { content }) => sum + countTokens(content), 0),
+  outputTokens: countTokens(reply),
+});
+
+/** What a reply body says, or undefined if it is no chat completion. */
+export function chatReply(body: unknown, request: Pick<ModelRequest, "messages">): ModelReply | undefined {
+  const parsed = ChatReply.safeParse(body);
+  const choice = parsed.data?.choices[0];
+  if (!choice) return undefined;
+  const refusal = choice.message.refusal ?? "";
+  const text = refusal === "" ? (choice.message.content ?? "") : refusal;
+  const usage = parsed.data?.usage;
+  return {
+    text,
+    finish: refusal === "" ? (finishes[choice.finish_reason ?? ""] ?? "stop") : "refusal",
+    usage: usage ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } : countedUsage(request.messages, text),
+  };
+}
+
+/** Whether a body is a chat completion at all. */
+export const isChatReply = (body: unknown): boolean => ChatReply.safeParse(body).success;

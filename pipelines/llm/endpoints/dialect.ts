@@ -1,0 +1,95 @@
+// Which part of the chat format an endpoint takes: chosen, or found out from what it refuses and remembered for the run.
+
+import { existsSync, readFileSync } from "node:fs";
+import { z } from "zod";
+import { onDisk, replaceFile } from "../../engine/files.ts";
+
+const Dialect = z.object({
+  /** How the reply's shape is asked for: by JSON schema, by JSON mode with the schema in words, or in words alone. */
+  output: z.enum(["schema", "json", "prompt"]),
+  lengthField: z.enum(["max_completion_tokens", "max_tokens"]),
+  /** Whether a seed may be sent. */
+  seed: z.boolean(),
+});
+export type Dialect = Readonly<z.output<typeof Dialect>>;
+
+/** What is spoken to an endpoint until it refuses it. */
+export const fullDialect: Dialect = { output: "schema", lengthField: "max_completion_tokens", seed: true };
+
+/** A refusal as far as it matters here. */
+interface Refusal {
+  readonly status: number;
+  /** What the server said, with the name of the field it refuses if it gave one. */
+  readonly told: string;
+}
+
+export interface DialectMemory {
+  /** What to speak now. */
+  now(): Dialect;
+  /**
+   * Learns from a refusal of a request sent in the dialect `under`; true if the request may be sent again, in the
+   * dialect of now. Many requests may be in flight: only the first one's refusal changes it.
+   */
+  refused(under: Dialect, refusal: Refusal): boolean;
+}
+
+const unspeakable = [400, 404, 422, 501];
+// Too much of a thing the server does know.
+const tooMuch = /\btoo (?:large|long|high|many)\b|\bat most\b|\bless than\b|\bexceed|\bmaximum\b/i;
+const names = {
+  output: /response.?format|json.?schema|json.?object|json.?mode|structured.?output|guided.?(?:json|decoding)/i,
+  length: /\bmax_completion_tokens\b/i,
+  // As a word of its own: models are called seed-something.
+  seed: /(?<![\w-])seed(?![\w-])/i,
+};
+
+/** What to change after a refusal, or undefined if the refusal is about something else. `outputs`: whether the output may change. */
+function lesser(under: Dialect, { status, told }: Refusal, outputs: boolean): Partial<Dialect> | undefined {
+  if (!unspeakable.includes(status)) return undefined;
+  if (outputs && under.output !== "prompt" && names.output.test(told)) return { output: under.output === "schema" ? "json" : "prompt" };
+  if (under.lengthField === "max_completion_tokens" && names.length.test(told) && !tooMuch.test(told)) return { lengthField: "max_tokens" };
+  if (under.seed && names.seed.test(told)) return { seed: false };
+  return undefined;
+}
+
+const same = (a: Dialect, b: Dialect) => a.output === b.output && a.lengthField === b.lengthField && a.seed === b.seed;
+
+const Remembered = z.array(Dialect.extend({ place: z.string(), model: z.string() }));
+
+const idOf = (place: string, model: string) => JSON.stringify([place, model]);
+
+// What cannot be read is found out again, at the price of a few refused requests.
+function remembered(path: string | null): z.output<typeof Remembered> {
+  if (path === null || !existsSync(path)) return [];
+  const text = onDisk(path, () => readFileSync(path, "utf8"), "read");
+  try {
+    return Remembered.safeParse(JSON.parse(text)).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Opens a run's memory of dialects, kept in the file `path` (null: in memory only). The result gives the one of a model
+ * at a place; `chosen` is the output a user set, which is then never changed.
+ */
+export function openDialects(path: string | null): (place: string, model: string, chosen: Dialect["output"] | null) => DialectMemory {
+  const found = new Map(remembered(path).map(({ place, model, ...dialect }) => [idOf(place, model), { place, model, dialect }]));
+  const keep = (line: { place: string; model: string; dialect: Dialect }) => {
+    found.set(idOf(line.place, line.model), line);
+    const lines = [...found.values()].map(({ dialect, ...named }) => ({ ...named, ...dialect }));
+    if (path !== null) replaceFile(path, [`${JSON.stringify(lines, null, 2)}\n`]);
+  };
+  return (place, model, chosen) => {
+    const known = (): Dialect => found.get(idOf(place, model))?.dialect ?? fullDialect;
+    const now = (): Dialect => (chosen === null ? known() : { ...known(), output: chosen });
+    return {
+      now,
+      refused: (under, refusal) => {
+        const change = lesser(under, refusal, chosen === null);
+        if (change && same(under, now())) keep({ place, model, dialect: { ...known(), ...change } });
+        return change !== undefined;
+      },
+    };
+  };
+}

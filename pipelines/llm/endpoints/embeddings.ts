@@ -1,0 +1,195 @@
+// Vectors of texts, from any endpoint that speaks OpenAI's embeddings: asked for text by text, sent in groups, kept in the journal.
+
+import pLimit from "p-limit";
+import { z } from "zod";
+import { PipelineError } from "../../engine/errors.ts";
+import { hashOf } from "../../engine/fingerprint.ts";
+import { languageOf } from "../../text/language.ts";
+import { countTokens } from "../../text/segment.ts";
+import { coalescing, type GroupLimits, type Grouping, sharedOut } from "./coalesce.ts";
+import { askService, type JsonService } from "./json-service.ts";
+import type { Notation } from "../ledger.ts";
+import type { Client, Metered, Sized, Usage } from "../model.ts";
+
+/** Part of a vector's key. */
+export interface EmbeddingSettings {
+  /** Numbers in a vector; the model's own where null. */
+  readonly dimensions: number | null;
+}
+
+export interface EmbeddingRequest extends Sized {
+  readonly text: string;
+  readonly language: "zh" | "en";
+}
+
+export interface EmbeddingReply extends Metered {
+  readonly vector: Float32Array;
+}
+
+/** One journaled text by text, whatever stands behind it. */
+export type EmbeddingClient = Client<EmbeddingRequest, EmbeddingReply, EmbeddingSettings>;
+
+export interface EmbeddingGroup extends Sized {
+  readonly texts: readonly string[];
+}
+
+export interface EmbeddingGroupReply extends Metered {
+  /** In the order of the texts. */
+  readonly vectors: readonly Float32Array[];
+}
+
+export interface EmbeddingService extends EmbeddingSettings, JsonService {
+  /** How numbers are written; null asks for nothing. `float` where absent: most compatible servers know only that. */
+  readonly encoding?: "float" | "base64" | null;
+}
+
+/** Tokens a service puts around a text; generous. */
+const tokensAround = 8;
+
+/** The key covers model, settings and text alone, so that of a changed corpus only the changed texts are paid for. */
+export function embeddingRequest({ name, settings }: Pick<EmbeddingClient, "name" | "settings">, stage: string, text: string): EmbeddingRequest {
+  const key = hashOf({ embedding: text, model: name, settings });
+  return { key, stage, text, language: languageOf(text), longestInput: Buffer.byteLength(text) + tokensAround, longestReply: 0 };
+}
+
+const bytesOf = (vector: Float32Array): Buffer => {
+  const bytes = Buffer.alloc(vector.length * 4);
+  vector.forEach((value, index) => bytes.writeFloatLE(value, index * 4));
+  return bytes;
+};
+
+// Empty for what is no vector.
+const vectorOf = (base64: string): Float32Array => {
+  const bytes = Buffer.from(base64, "base64");
+  if (bytes.length % 4 !== 0) return new Float32Array();
+  return Float32Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(index * 4));
+};
+
+/** Read tolerantly: only what is used must be there. */
+const Reply = z.object({
+  data: z.array(
+    z.object({ embedding: z.union([z.array(z.number()).transform(numbers => Float32Array.from(numbers)), z.string().transform(vectorOf)]), index: z.int().optional() }),
+  ),
+  usage: z.object({ prompt_tokens: z.number().nullish(), total_tokens: z.number().nullish() }).nullish(),
+});
+type Reply = z.output<typeof Reply>;
+
+// Servers that number their vectors may send them in any order.
+function inOrder({ data }: Reply): (Float32Array | undefined)[] {
+  if (data.every(({ index }) => index === undefined)) return data.map(({ embedding }) => embedding);
+  return data.map((_, place) => data.find(({ index }) => index === place)?.embedding);
+}
+
+function isWhole(reply: Reply, count: number): boolean {
+  const vectors = inOrder(reply);
+  const length = vectors[0]?.length ?? 0;
+  // Numbers beyond float32 became infinite.
+  return vectors.length === count && length > 0 && vectors.every(vector => vector?.length === length && vector.every(Number.isFinite));
+}
+
+function checkDimensions({ dimensions, model }: EmbeddingService, length: number): void {
+  if (dimensions === null || length === dimensions) return;
+  throw new PipelineError("provider", `The model ${model} gave vectors of ${length} numbers where ${dimensions} were asked for.`, {
+    hint: `Leave dimensions out of the settings, or set it to ${length}.`,
+  });
+}
+
+// Some servers say 0 for what they did not count.
+function usageOf({ usage }: Reply, texts: readonly string[]): Usage {
+  const said = [usage?.prompt_tokens, usage?.total_tokens].find(tokens => (tokens ?? 0) > 0);
+  return { inputTokens: said ?? texts.reduce((sum, text) => sum + countTokens(text), 0), outputTokens: 0 };
+}
+
+/** Asks once a call: tries and limits are wrappers' work. */
+export function embeddingEndpoint(service: EmbeddingService): Client<EmbeddingGroup, EmbeddingGroupReply, EmbeddingSettings> {
+  const { model, dimensions, encoding = "float" } = service;
+  const complete = async ({ texts }: EmbeddingGroup, signal: AbortSignal): Promise<EmbeddingGroupReply> => {
+    const body = { model, input: texts, ...(encoding === null ? {} : { encoding_format: encoding }), ...(dimensions === null ? {} : { dimensions }) };
+    const fits = (reply: Reply) => isWhole(reply, texts.length);
+    const { value, rates } = await askService(service, { path: "embeddings", body, reply: Reply, wanted: `a vector of numbers for each of ${texts.length} texts`, fits }, signal);
+    const vectors = inOrder(value).filter(vector => vector !== undefined);
+    checkDimensions(service, vectors[0]?.length ?? 0);
+    return { vectors, usage: usageOf(value, texts), rates };
+  };
+  return { name: model, settings: { dimensions }, paid: true, complete };
+}
+
+const groups: Grouping<EmbeddingRequest, EmbeddingReply, EmbeddingGroup, EmbeddingGroupReply> = {
+  gather: parts => ({
+    // The last part's reply is the last to stand in the journal: when it does, the group was answered.
+    key: parts.at(-1)?.key ?? "",
+    stage: parts[0]?.stage ?? "",
+    texts: parts.map(({ text }) => text),
+    longestInput: parts.reduce((sum, { longestInput }) => sum + longestInput, 0),
+    longestReply: 0,
+  }),
+  share: ({ vectors, usage }, parts) => {
+    const tokens = sharedOut(
+      usage.inputTokens,
+      parts.map(({ longestInput }) => longestInput),
+    );
+    return vectors.map((vector, index) => ({ vector, usage: { inputTokens: tokens[index] ?? 0, outputTokens: 0 } }));
+  },
+};
+
+const usualLimits: GroupLimits = { mostParts: 64, mostBytes: 256 * 1024, wait: 5 };
+
+/** Texts that come close together go as one request; the client below is an endpoint with its wrappers. */
+export const coalescedEmbeddings = (client: Client<EmbeddingGroup, EmbeddingGroupReply, EmbeddingSettings>, limits: Partial<GroupLimits> = {}): EmbeddingClient =>
+  coalescing(client, groups, { ...usualLimits, ...limits });
+
+function keptVector(reply: string): Float32Array {
+  const vector = vectorOf(reply);
+  if (vector.length > 0) return vector;
+  throw new PipelineError("corrupt-file", "An embedding call in calls.jsonl holds no vector.", {
+    hint: 'Delete that line (prompt "embedding", with no base64 of float32 numbers as its reply) and type the same command again.',
+  });
+}
+
+/** A vector stands in the journal as the base64 of its float32 numbers, little end first. */
+export const embeddingNotation: Notation<EmbeddingRequest, EmbeddingReply> = {
+  line: ({ text, language }, { vector }) => ({ messages: hashOf(text), prompt: "embedding", language, finish: "stop", reply: bytesOf(vector).toString("base64") }),
+  reply: ({ reply, usage }) => ({ vector: keptVector(reply), usage }),
+};
+
+export interface Embedding {
+  /** For the journal. */
+  readonly stage: string;
+  /** Texts in flight at once: enough to keep an endpoint's places busy, not all of a corpus. */
+  readonly atOnce?: number;
+}
+
+export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>;
+
+function checkLengths(vectors: readonly Float32Array[], model: string): void {
+  const lengths = [...new Set(vectors.map(({ length }) => length))];
+  if (lengths.length <= 1) return;
+  throw new PipelineError("provider", `The model ${model} gave vectors of different lengths: ${lengths.join(" and ")} numbers.`, {
+    hint: 'Some were made by another model of that name: take their lines (prompt "embedding") out of calls.jsonl, or give the model another name.',
+  });
+}
+
+/** Vectors in the order of the texts. When some fail the others still end and are kept; then the first failure is thrown. */
+export function embedder(client: EmbeddingClient, { stage, atOnce = 1024 }: Embedding): Embed {
+  return async (texts, signal) => {
+    const limit = pLimit(atOnce);
+    let stopped: PipelineError | undefined;
+    const embedOne = async (text: string): Promise<Float32Array> => {
+      signal.throwIfAborted();
+      if (stopped) throw stopped;
+      try {
+        return (await client.complete(embeddingRequest(client, stage, text), signal)).vector;
+      } catch (error) {
+        if (error instanceof PipelineError) stopped = error;
+        throw error;
+      }
+    };
+    const ends = await Promise.allSettled(texts.map(text => limit(() => embedOne(text))));
+    const vectors = ends.map(end => {
+      if (end.status === "rejected") throw stopped ?? end.reason;
+      return end.value;
+    });
+    checkLengths(vectors, client.name);
+    return vectors;
+  };
+}

@@ -1,0 +1,204 @@
+// One endpoint's connections: requests under time limits, replies of bounded size. A client with a fetch costs several times as much a call.
+
+import { setMaxListeners } from "node:events";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { Agent, type Dispatcher } from "undici";
+import type { Timeouts } from "../../../schemas/settings.ts";
+
+/** Bytes. No model's reply comes near it; white space or garbage without end stops here. */
+const longestBody = 32 * 1024 * 1024;
+/** Longer timers end at once in Node. */
+const longestTimer = 2 ** 31 - 1;
+
+export interface ReplyHeaders {
+  /** By lower-case name. */
+  get(name: string): string | null;
+}
+
+export interface HttpReply {
+  readonly status: number;
+  readonly headers: ReplyHeaders;
+  readonly text: string;
+}
+
+interface PostRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As it is sent, or to be sent as JSON. */
+  readonly body: string | object;
+  readonly signal: AbortSignal;
+}
+
+/** What became of a request that got no whole reply. */
+export type HttpFault = "unreachable" | "slow-connect" | "slow-start" | "stalled" | "slow" | "broken" | "garbled" | "too-long";
+
+/** No whole reply. */
+export class HttpFailure extends Error {
+  override readonly name = "HttpFailure";
+  readonly fault: HttpFault;
+  /** Whether any of the request may have reached the server. False only if surely none did. */
+  readonly sent: boolean;
+  /** What the system or the connection said, for people. */
+  readonly detail: string;
+  /** The time limit that was passed, in seconds; null when none was. */
+  readonly limit: number | null;
+
+  constructor({ fault, sent, detail = "", limit = null }: { fault: HttpFault; sent: boolean; detail?: string; limit?: number | null }) {
+    super("no whole reply");
+    this.fault = fault;
+    this.sent = sent;
+    this.detail = detail;
+    this.limit = limit;
+  }
+}
+
+export interface Http {
+  /** Posts JSON; a reply of any status is returned, and no redirect followed. Throws HttpFailure, or the signal's reason. */
+  postJson(request: PostRequest): Promise<HttpReply>;
+  /** Ends what is still in flight, and the idle connections. */
+  close(): Promise<void>;
+}
+
+interface HttpSettings {
+  /** Requests in flight at once, each on a connection of its own. */
+  readonly connections: number;
+  /** Seconds. */
+  readonly timeout: Timeouts;
+}
+
+/** Calls `stop` when the signal aborts; the returned function ends that. Hundreds of calls may wait on a run's one signal. */
+export function onAbort(signal: AbortSignal, stop: () => void): () => void {
+  setMaxListeners(0, signal);
+  signal.addEventListener("abort", stop, { once: true });
+  return () => signal.removeEventListener("abort", stop);
+}
+
+const milliseconds = (seconds: number) => Math.min(longestTimer, Math.max(1, Math.ceil(seconds * 1000)));
+
+const said = (value: string | string[] | undefined): string | null => (value === undefined ? null : Array.isArray(value) ? value.join(", ") : value);
+
+const headersOf = (raw: Record<string, string | string[] | undefined>): ReplyHeaders => ({
+  get: name => said(raw[name]),
+});
+
+// A refused "localhost" is one error of several addresses.
+const messageOf = (error: Error): string =>
+  error instanceof AggregateError ? error.errors.map(inner => (inner instanceof Error ? inner.message : String(inner))).join("; ") : error.message;
+
+const codeOf = (error: Error) => ("code" in error ? String(error.code) : "");
+
+const faults: Record<string, HttpFault> = {
+  UND_ERR_CONNECT_TIMEOUT: "slow-connect",
+  UND_ERR_HEADERS_TIMEOUT: "slow-start",
+  UND_ERR_BODY_TIMEOUT: "stalled",
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: "too-long",
+  UND_ERR_HEADERS_OVERFLOW: "garbled",
+};
+
+function failureOf(error: Error, sent: boolean, timeout: Timeouts): Error {
+  const code = codeOf(error);
+  if (code === "UND_ERR_INVALID_ARG") return error;
+  const fault = error.name === "HTTPParserError" ? "garbled" : (faults[code] ?? (sent ? "broken" : "unreachable"));
+  const limits: Partial<Record<HttpFault, number>> = { "slow-connect": timeout.connect, "slow-start": timeout.firstByte, stalled: timeout.idle };
+  return new HttpFailure({ fault, sent, detail: messageOf(error), limit: limits[fault] ?? null });
+}
+
+const decoders: Record<string, (bytes: Buffer, limit: { maxOutputLength: number }) => Buffer> = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync };
+
+// None is asked for, yet some proxies pack every reply.
+function decoded(chunks: readonly Buffer[], headers: ReplyHeaders): string {
+  const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+  const decode = decoders[headers.get("content-encoding")?.toLowerCase() ?? ""];
+  try {
+    return (decode ? decode(bytes, { maxOutputLength: longestBody }) : bytes).toString("utf8").replace(/^\uFEFF/, "");
+  } catch (error) {
+    throw new HttpFailure({ fault: "garbled", sent: true, detail: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+interface Sending {
+  readonly agent: Agent;
+  readonly timeout: Timeouts;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  readonly signal: AbortSignal;
+}
+
+interface Ends {
+  readonly resolve: (reply: HttpReply) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Collects one reply. The first end counts: the whole reply, a failure, the time limit, or a stop. */
+function receiver({ timeout, signal }: Sending, { resolve, reject }: Ends): Dispatcher.DispatchHandler {
+  let connection: Dispatcher.DispatchController | undefined;
+  let over = false;
+  let reply = { status: 0, headers: headersOf({}) };
+  const chunks: Buffer[] = [];
+  const end = () => {
+    over = true;
+    clearTimeout(timer);
+    forget();
+  };
+  const fail = (reason: unknown) => {
+    if (over) return;
+    end();
+    reject(reason);
+    connection?.abort(new Error("given up"));
+  };
+  const timer = setTimeout(() => fail(new HttpFailure({ fault: "slow", sent: connection !== undefined, limit: timeout.whole })), milliseconds(timeout.whole));
+  const forget = onAbort(signal, () => fail(signal.reason));
+  return {
+    // Called as the first byte is about to be written, and only then.
+    onRequestStart: controller => {
+      connection = controller;
+      if (over) controller.abort(new Error("given up"));
+    },
+    onResponseStart: (_, status, headers) => {
+      reply = { status, headers: headersOf(headers) };
+    },
+    onResponseData: (_, chunk) => void chunks.push(chunk),
+    onResponseEnd: () => {
+      if (over) return;
+      end();
+      try {
+        resolve({ ...reply, text: decoded(chunks, reply.headers) });
+      } catch (error) {
+        reject(error);
+      }
+    },
+    onResponseError: (_, error) => fail(failureOf(error, connection !== undefined, timeout)),
+  };
+}
+
+function send(sending: Sending): Promise<HttpReply> {
+  return new Promise((resolve, reject) => {
+    if (sending.signal.aborted) return reject(sending.signal.reason);
+    const { origin, pathname, search } = new URL(sending.url);
+    const { agent, headers, body } = sending;
+    agent.dispatch({ origin, path: `${pathname}${search}`, method: "POST", headers, body }, receiver(sending, { resolve, reject }));
+  });
+}
+
+/** Asked of every server: packed replies cost more than they save. */
+const unpacked = { "accept-encoding": "identity" };
+
+/** Opens no connection before the first request. */
+export function openHttp({ connections, timeout }: HttpSettings): Http {
+  const agent = new Agent({
+    connections,
+    connect: { timeout: milliseconds(timeout.connect) },
+    headersTimeout: milliseconds(timeout.firstByte),
+    bodyTimeout: milliseconds(timeout.idle),
+    maxResponseSize: longestBody,
+  });
+  const common = { agent, timeout };
+  return {
+    postJson: ({ url, headers, body, signal }) => {
+      const text = typeof body === "string" ? body : JSON.stringify(body);
+      return send({ ...common, url, headers: { "content-type": "application/json", ...unpacked, ...headers }, body: text, signal });
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,53 @@
+// What embedders and rerankers share: one JSON body posted to an endpoint, and a JSON reply or an error.
+
+import type { ZodType } from "zod";
+import { type Http, HttpFailure } from "./http.ts";
+import type { RateState } from "../model.ts";
+import { type Endpoint, garbledError, statusError, transportError } from "./provider-errors.ts";
+import { rateState } from "./rate-headers.ts";
+import { parsedJson } from "./server-words.ts";
+
+type Post = Http["postJson"];
+
+export interface JsonService extends Endpoint {
+  /** The connections to this endpoint; who opened them closes them. */
+  readonly post: Post;
+}
+
+interface Question<Reply> {
+  /** After the base URL: `embeddings`. */
+  readonly path: string;
+  readonly body: object;
+  readonly reply: ZodType<Reply>;
+  /** For messages: "a list of vectors". */
+  readonly wanted: string;
+  /** Whether a reply of the right form also makes sense. */
+  readonly fits: (reply: Reply) => boolean;
+}
+
+// User and password of a base URL serve in place of a key; its query goes along.
+function addressOf({ baseUrl, apiKey }: Endpoint, path: string): { url: string; headers: Record<string, string> } {
+  const { origin, pathname, search, username, password } = new URL(baseUrl);
+  const url = `${origin}${pathname.replace(/\/+$/, "")}/${path}${search}`;
+  if (apiKey !== null) return { url, headers: { authorization: `Bearer ${apiKey}` } };
+  if (username === "") return { url, headers: {} };
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { url, headers: { authorization: `Basic ${Buffer.from(pair).toString("base64")}` } };
+}
+
+/** The reply, read. Throws what provider-errors.ts makes of refusals, broken connections and rubbish; the stop's reason after a stop. */
+export async function askService<Reply>(
+  service: JsonService,
+  { path, body, reply, wanted, fits }: Question<Reply>,
+  signal: AbortSignal,
+): Promise<{ value: Reply; rates: RateState | undefined }> {
+  signal.throwIfAborted();
+  const answer = await service.post({ ...addressOf(service, path), body, signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw error instanceof HttpFailure ? transportError(service, error) : error;
+  });
+  if (answer.status < 200 || answer.status >= 300) throw statusError(service, answer);
+  const value = reply.safeParse(parsedJson(answer.text)).data;
+  if (value === undefined || !fits(value)) throw garbledError(service, answer, wanted);
+  return { value, rates: rateState(answer.headers, Date.now()) };
+}

@@ -1,0 +1,86 @@
+// What the failures of LangChain's packages become: each says status, body and headers in its own way, or none of them.
+
+import { PipelineError, ReplyError } from "../../engine/errors.ts";
+import { HttpFailure, type HttpReply } from "./http.ts";
+import { type Endpoint, statusError, transportError } from "./provider-errors.ts";
+import { hideAll, placeOf, secretsOf } from "./redaction.ts";
+import { RetryableError } from "../limits/retry.ts";
+
+/** What is known of a failure: its words, and where it was met. */
+export interface Met {
+  readonly endpoint: Endpoint;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
+
+const isStatus = (value: unknown): value is number => typeof value === "number" && Number.isInteger(value) && value >= 300 && value < 600;
+
+function statusOf(error: Fields): number | undefined {
+  const { status, statusCode, status_code, response, $metadata } = error;
+  return [status, statusCode, status_code, fieldsOf(response)["status"], fieldsOf($metadata)["httpStatusCode"]].find(isStatus);
+}
+
+function headersOf(error: Fields): HttpReply["headers"] {
+  const given = error["headers"] ?? fieldsOf(error["response"])["headers"];
+  const headers = given instanceof Headers ? given : new Headers(Object.entries(fieldsOf(given)).map(([name, value]) => [name, String(value)]));
+  return { get: name => headers.get(name) };
+}
+
+// LangChain adds a link of its own to some.
+const wordsOf = (error: Error) => error.message.split(/\s*Troubleshooting URL:/)[0]?.trim() ?? "";
+
+function bodyOf(error: Error): string {
+  const { error: inner, body } = fieldsOf(error);
+  if (typeof body === "string" && body !== "") return body;
+  const said = typeof body === "object" && body !== null ? body : inner;
+  if (typeof said !== "object" || said === null) return JSON.stringify({ error: { message: wordsOf(error) } });
+  return JSON.stringify("error" in said ? said : { error: said });
+}
+
+const chainOf = (error: Error): Error[] => [error, ...(error.cause instanceof Error && error.cause !== error ? chainOf(error.cause) : [])];
+
+const codeOf = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "");
+
+const connectionCode = /^(?:E[A-Z]{4,}|EAI_AGAIN|UND_ERR_\w+|ERR_TLS_\w+|ERR_SSL_\w+|\w*(?:CERT|SELF_SIGNED)\w*)$/;
+const unsentCode = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|ERR_SSL_\w+|\w*(?:CERT|SELF_SIGNED)\w*)$/;
+const connectionWords = /fetch failed|connection error|socket hang up|terminated|network error/i;
+
+/** A connection that was not made or broke, as one; undefined for other failures. */
+function faultOf(error: Error): HttpFailure | undefined {
+  const chain = chainOf(error);
+  const code = chain.map(codeOf).find(found => connectionCode.test(found));
+  if (code === undefined && !chain.some(({ message }) => connectionWords.test(message))) return undefined;
+  const sent = !unsentCode.test(code ?? "");
+  const detail = `${chain.at(-1)?.message ?? ""}${code === undefined ? "" : ` (${code})`}`;
+  return new HttpFailure({ fault: sent ? "broken" : "unreachable", sent, detail });
+}
+
+const isLate = (error: Error) => chainOf(error).some(({ name }) => name === "TimeoutError");
+
+const tooLong = /context|too long|maximum.*tokens/i;
+
+/** What a failed call becomes: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
+export function callError(error: unknown, { endpoint, timeout }: Met): unknown {
+  if (!(error instanceof Error)) return new RetryableError("garbled", `${placeOf(endpoint.baseUrl)} (model ${endpoint.model}) failed without a word.`, { maybeBilled: true });
+  const status = statusOf(fieldsOf(error));
+  if (status !== undefined) return statusError(endpoint, { status, headers: headersOf(fieldsOf(error)), text: bodyOf(error) });
+  if (isLate(error)) return transportError(endpoint, new HttpFailure({ fault: "slow", sent: true, limit: timeout / 1000 }));
+  const fault = faultOf(error);
+  if (fault) return transportError(endpoint, fault);
+  const message = `${placeOf(endpoint.baseUrl)} (model ${endpoint.model}): ${hideAll(wordsOf(error), secretsOf(endpoint)).slice(0, 500)}`;
+  if (error.name === "ContextOverflowError" && tooLong.test(message)) return new ReplyError("technical", "bad-request", message, null);
+  // Whatever else a package stumbles over, it does so over what came back.
+  return new RetryableError("garbled", message, { maybeBilled: true });
+}
+
+/** A model that cannot even be made stops the run. */
+export function makingError(error: unknown, endpoint: Endpoint, packageName: string): PipelineError {
+  const words = hideAll(error instanceof Error ? wordsOf(error) : String(error), secretsOf(endpoint)).slice(0, 500);
+  return new PipelineError("bad-settings", `The package ${packageName} cannot make the model ${endpoint.model}: ${words}`, {
+    hint: `Check the model's settings and its provider's variables in the environment; or type: npm install ${packageName}@latest`,
+  });
+}

@@ -1,0 +1,138 @@
+// What is known of each provider that LangChain reaches: its package, its key, where it stands, what its settings are called.
+
+import { PipelineError } from "../../engine/errors.ts";
+
+type Fields = Record<string, unknown>;
+
+interface Provider {
+  readonly package: string;
+  /** The usual variable of its key; null where it takes none. */
+  readonly key: string | null;
+  /** Whether it also does without a key, as it finds its caller's account by itself. */
+  readonly keyless?: true;
+  /** The variable to look at where it knows its caller by an account instead of a key. */
+  readonly account?: string;
+  /** Where requests go. */
+  readonly home: string;
+  /** Whether that is only the domain of hosts that differ by account or region. */
+  readonly domain?: true;
+  /** How it is told of another address; absent where it cannot be. */
+  readonly at?: (baseUrl: string) => Fields;
+  /** What it calls the longest reply. */
+  readonly longestReply: string;
+  /** What it calls the seed where that is a setting; elsewhere the seed goes along with each call, and counts where it is known. */
+  readonly seed?: string;
+  /** How a reply's shape is asked for, where the package's own choice loses replies that do not fit. */
+  readonly output?: { readonly method: "functionCalling"; readonly strict?: true };
+}
+
+const configured = (baseURL: string): Fields => ({ configuration: { baseURL } });
+const based = (baseUrl: string): Fields => ({ baseUrl });
+
+// By JSON schema OpenAI's client throws away a reply that was cut or is no JSON, though it was paid for; a tool call comes back as it is.
+const byTool = { method: "functionCalling" } as const;
+const byStrictTool = { method: "functionCalling", strict: true } as const;
+
+const gemini = { key: "GOOGLE_API_KEY", longestReply: "maxOutputTokens" } as const;
+const vertex = { key: null, account: "GOOGLE_APPLICATION_CREDENTIALS", home: "https://googleapis.com", domain: true, longestReply: "maxOutputTokens" } as const;
+const bedrock: Provider = { package: "@langchain/aws", key: null, account: "AWS_ACCESS_KEY_ID", home: "https://amazonaws.com", domain: true, longestReply: "maxTokens" };
+const mistral: Provider = {
+  package: "@langchain/mistralai",
+  key: "MISTRAL_API_KEY",
+  home: "https://api.mistral.ai",
+  at: serverURL => ({ serverURL }),
+  longestReply: "maxTokens",
+  seed: "seed",
+};
+
+const providers: Record<string, Provider> = {
+  openai: { package: "@langchain/openai", key: "OPENAI_API_KEY", home: "https://api.openai.com/v1", at: configured, longestReply: "maxTokens", output: byStrictTool },
+  azure_openai: {
+    package: "@langchain/openai",
+    key: "AZURE_OPENAI_API_KEY",
+    keyless: true,
+    home: "https://openai.azure.com",
+    domain: true,
+    at: azureOpenAIEndpoint => ({ azureOpenAIEndpoint }),
+    longestReply: "maxTokens",
+    output: byStrictTool,
+  },
+  anthropic: {
+    package: "@langchain/anthropic",
+    key: "ANTHROPIC_API_KEY",
+    home: "https://api.anthropic.com",
+    at: anthropicApiUrl => ({ anthropicApiUrl }),
+    longestReply: "maxTokens",
+  },
+  cohere: { package: "@langchain/cohere", key: "COHERE_API_KEY", home: "https://api.cohere.com", longestReply: "maxTokens" },
+  google: { package: "@langchain/google", ...gemini, keyless: true, home: "https://googleapis.com", domain: true },
+  "google-genai": { package: "@langchain/google-genai", ...gemini, home: "https://generativelanguage.googleapis.com", at: based },
+  "google-vertexai": { package: "@langchain/google-vertexai", ...vertex },
+  "google-vertexai-web": { package: "@langchain/google-vertexai-web", ...vertex },
+  ollama: { package: "@langchain/ollama", key: null, home: "http://127.0.0.1:11434", at: based, longestReply: "numPredict", seed: "seed" },
+  mistralai: mistral,
+  mistral,
+  groq: { package: "@langchain/groq", key: "GROQ_API_KEY", home: "https://api.groq.com", at: based, longestReply: "maxTokens" },
+  bedrock,
+  aws: bedrock,
+  deepseek: { package: "@langchain/deepseek", key: "DEEPSEEK_API_KEY", home: "https://api.deepseek.com", at: configured, longestReply: "maxTokens", output: byTool },
+  xai: { package: "@langchain/xai", key: "XAI_API_KEY", home: "https://api.x.ai/v1", at: baseURL => ({ baseURL }), longestReply: "maxTokens", output: byTool },
+  cerebras: { package: "@langchain/cerebras", key: "CEREBRAS_API_KEY", home: "https://api.cerebras.ai", longestReply: "maxCompletionTokens" },
+  fireworks: { package: "@langchain/fireworks", key: "FIREWORKS_API_KEY", home: "https://api.fireworks.ai", longestReply: "maxTokens", output: byTool },
+  together: { package: "@langchain/together-ai", key: "TOGETHER_AI_API_KEY", home: "https://api.together.xyz", longestReply: "maxTokens", output: byTool },
+  perplexity: { package: "@langchain/perplexity", key: "PERPLEXITY_API_KEY", home: "https://api.perplexity.ai", longestReply: "maxTokens" },
+};
+
+/** Names of the providers, and the package of each. */
+export const providerPackages: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(providers).map(([name, entry]) => [name, entry.package]));
+
+/** PipelineError("bad-settings") with the known names for any other. */
+export function providerNamed(name: string): Provider {
+  const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
+  if (provider) return provider;
+  throw new PipelineError("bad-settings", `No provider of models is called "${name}".`, {
+    hint: `Choose from: ${Object.keys(providers).join(", ")}. A server that speaks OpenAI's format is openai:NAME with its baseUrl.`,
+  });
+}
+
+/** The environment variable that usually holds a provider's key; null where it takes none, or finds its caller's account by itself. */
+export const usualKey = (provider: string): string | null => providerNamed(provider).key;
+
+/** Which host is sent the text, as far as it can be known before the first request. */
+export function hostOf(provider: string, baseUrl: string | null): string {
+  if (baseUrl !== null) return new URL(baseUrl).host;
+  const known = Object.hasOwn(providers, provider) ? providers[provider] : undefined;
+  if (!known) return "the provider's own host";
+  const { host } = new URL(known.home);
+  return known.domain ? `a host of ${host}` : host;
+}
+
+export interface Place {
+  readonly provider: string;
+  readonly baseUrl: string | null;
+  /** Null where the provider takes none, or finds its caller's account by itself. */
+  readonly apiKey: string | null;
+  /** The environment variable the key was read from; the provider's usual one where absent. */
+  readonly keyName?: string | undefined;
+}
+
+/** The constructor's fields that say where requests go and who asks. What cannot be told to a provider is PipelineError("bad-settings"). */
+export function placeFields({ provider, baseUrl, apiKey, keyName }: Place): Fields {
+  const { at, home, domain, key, keyless } = providerNamed(provider);
+  const needed = key !== null && !keyless;
+  if (baseUrl !== null && !at) {
+    throw new PipelineError("bad-settings", `Models of ${provider} cannot be asked at another address, and the settings name ${hostOf(provider, baseUrl)}.`, {
+      hint: "Leave out baseUrl, or use openai:NAME if that address speaks OpenAI's format.",
+    });
+  }
+  if (apiKey === null && baseUrl === null && needed) {
+    const name = keyName ?? key;
+    throw new PipelineError("bad-settings", `Models of ${provider} need a key, and ${name} is not set.`, {
+      hint: `Type: export ${name}=…  — or run without a key: --model rules.`,
+    });
+  }
+  // The address is said wherever it can be, so that the text goes where `hostOf` says, whatever the environment holds.
+  const address = baseUrl ?? (domain ? null : home);
+  const placeholder = needed ? { apiKey: "none" } : {};
+  return { ...(at && address !== null ? at(address) : {}), ...(apiKey === null ? placeholder : { apiKey }) };
+}

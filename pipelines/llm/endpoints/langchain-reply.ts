@@ -1,0 +1,77 @@
+// What a message of LangChain says, whichever provider it came from: the reply's raw text, how it ended, the tokens it took.
+
+import { z } from "zod";
+import { countedUsage } from "./chat.ts";
+import type { ModelReply, ModelRequest, Usage } from "../model.ts";
+
+const ToolCall = z.object({ args: z.unknown() });
+
+/** Read tolerantly: only what is used must be there. */
+const RawMessage = z.object({
+  content: z.union([z.string(), z.array(z.object({ type: z.string().optional(), text: z.string().optional() }))]),
+  tool_calls: z.array(ToolCall).nullish(),
+  /** Those whose arguments are no JSON, as they came. */
+  invalid_tool_calls: z.array(ToolCall).nullish(),
+  additional_kwargs: z
+    .object({
+      tool_calls: z.array(z.object({ function: z.object({ arguments: z.string() }) })).nullish(),
+      __raw_response: z.object({ choices: z.array(z.object({ message: z.object({ refusal: z.string().nullish() }) })) }).nullish(),
+    })
+    .nullish()
+    .catch(null),
+  response_metadata: z.record(z.string(), z.unknown()).nullish(),
+  usage_metadata: z.object({ input_tokens: z.number().optional(), output_tokens: z.number().optional() }).nullish().catch(null),
+});
+type RawMessage = z.output<typeof RawMessage>;
+
+const jsonOf = (args: unknown): string | undefined => (typeof args === "string" || args === undefined ? args : JSON.stringify(args));
+
+// The arguments as they came, where the provider kept them; else the JSON of what was read from them.
+const calledWith = ({ tool_calls: calls, invalid_tool_calls: invalid, additional_kwargs: more }: RawMessage): string | undefined =>
+  more?.tool_calls?.[0]?.function.arguments ?? jsonOf(calls?.[0]?.args) ?? jsonOf(invalid?.[0]?.args);
+
+// Beside text there may be thoughts and tool calls.
+const written = ({ content }: RawMessage): string => (typeof content === "string" ? content : content.map(({ text }) => text ?? "").join(""));
+
+/** Each provider names the reason of the end in its own words, under its own name. */
+const reasonNames = ["finish_reason", "finishReason", "stop_reason", "stopReason", "done_reason"];
+
+const finishes: Record<string, ModelReply["finish"]> = {
+  length: "length",
+  max_tokens: "length",
+  max_output_tokens: "length",
+  model_length: "length",
+  model_context_window_exceeded: "length",
+  content_filter: "filter",
+  content_filtered: "filter",
+  guardrail_intervened: "filter",
+  safety: "filter",
+  recitation: "filter",
+  blocklist: "filter",
+  prohibited_content: "filter",
+  spii: "filter",
+  error_toxic: "filter",
+  refusal: "refusal",
+};
+
+function finishOf(metadata: Record<string, unknown>): ModelReply["finish"] {
+  const reason = reasonNames.map(name => metadata[name]).find(value => typeof value === "string");
+  return finishes[String(reason).toLowerCase()] ?? "stop";
+}
+
+// Some packages give 0 for what their provider did not say; a request never takes none.
+function usageOf({ usage_metadata: said }: RawMessage, request: Pick<ModelRequest, "messages">, text: string): Usage {
+  const { input_tokens: inputTokens = 0, output_tokens: outputTokens = 0 } = said ?? {};
+  if (inputTokens > 0 && outputTokens > 0) return { inputTokens, outputTokens };
+  const counted = countedUsage(request.messages, text);
+  return { inputTokens: inputTokens > 0 ? inputTokens : counted.inputTokens, outputTokens: outputTokens > 0 ? outputTokens : counted.outputTokens };
+}
+
+/** What a message says, or undefined if it is none. A reply that came as a tool call is the call's arguments. */
+export function messageReply(message: unknown, request: Pick<ModelRequest, "messages">): ModelReply | undefined {
+  const raw = RawMessage.safeParse(message).data;
+  if (!raw) return undefined;
+  const refusal = raw.additional_kwargs?.__raw_response?.choices[0]?.message.refusal ?? "";
+  const text = refusal === "" ? (calledWith(raw) ?? written(raw)) : refusal;
+  return { text, finish: refusal === "" ? finishOf(raw.response_metadata ?? {}) : "refusal", usage: usageOf(raw, request, text) };
+}

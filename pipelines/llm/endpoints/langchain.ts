@@ -1,0 +1,145 @@
+// Models of other providers by way of LangChain, which is loaded when the first request is made, and never traces.
+
+import { createRequire } from "node:module";
+import { PipelineError } from "../../engine/errors.ts";
+import { onAbort } from "./http.ts";
+import { callError, makingError } from "./langchain-errors.ts";
+import { type Place, placeFields, providerNamed } from "./langchain-providers.ts";
+import { messageReply } from "./langchain-reply.ts";
+import type { Message, Model, ModelRequest, ModelSettings } from "../model.ts";
+import { type Endpoint, garbledError } from "./provider-errors.ts";
+import { hideWhole, secretsOf } from "./redaction.ts";
+
+export { hostOf, usualKey } from "./langchain-providers.ts";
+
+export type Environment = Record<string, string | undefined>;
+
+export interface LangChainSettings extends ModelSettings, Place {
+  /** A name of LangChain's: `anthropic`, `mistralai`, `ollama` … */
+  readonly provider: string;
+  /** The model's, without provider. */
+  readonly name: string;
+  /** Milliseconds for one whole reply. */
+  readonly timeout: number;
+  /** The process's own, where tracing is switched off: LangChain reads it. */
+  readonly env: Environment;
+}
+
+/** What of LangChain is used: a model bound to a shape of reply. */
+interface Bound {
+  invoke(messages: { role: Message["role"]; content: string }[], options: object): Promise<unknown>;
+}
+
+/** Variables by which LangChain would send prompts to a third party, or print them. */
+const leaks = ["LANGSMITH_TRACING", "LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING", "LANGCHAIN_TRACING_V2", "LANGSMITH_GATEWAY", "LANGCHAIN_VERBOSE"];
+
+/** Switches tracing, LangSmith's gateway and printing off, whatever the environment says. */
+export function forbidTracing(env: Environment): void {
+  for (const name of leaks) env[name] = "false";
+}
+
+function checkInstalled(provider: string): void {
+  const { package: name } = providerNamed(provider);
+  try {
+    createRequire(import.meta.url).resolve(name);
+  } catch (error) {
+    // A package that is there may offer itself to `import` only.
+    if (!(error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND")) return;
+    throw new PipelineError("bad-settings", `Models of ${provider} need the package ${name}, which is not installed.`, { hint: `Type: npm install ${name}` });
+  }
+}
+
+/** The constructor's fields of a model for one length of reply. */
+function fieldsOf({ temperature, seed, ...settings }: LangChainSettings, longestReply: number, sample: number): Record<string, unknown> {
+  const { longestReply: lengthField, seed: seedField, package: name } = providerNamed(settings.provider);
+  return {
+    modelProvider: settings.provider,
+    // Tries are the wrappers' work.
+    maxRetries: 0,
+    [lengthField]: longestReply,
+    ...(temperature === null ? {} : { temperature }),
+    ...(seed !== null && seedField ? { [seedField]: seed + sample } : {}),
+    // OpenAI's refusals are only in the whole reply.
+    ...(name === "@langchain/openai" ? { __includeRawResponse: true } : {}),
+    ...placeFields(settings),
+  };
+}
+
+const shapeName = (prompt: string) => prompt.replace(/[^A-Za-z0-9_-]/g, "-").slice(0, 64);
+
+async function bind(settings: LangChainSettings, { prompt, replySchema, longestReply, sample }: ModelRequest): Promise<Bound> {
+  forbidTracing(settings.env);
+  const { initChatModel } = await import("langchain/chat_models/universal");
+  const configurable = await initChatModel(settings.name, fieldsOf(settings, longestReply, sample));
+  const model = await configurable._getModelInstance();
+  return model.withStructuredOutput({ ...replySchema }, { includeRaw: true, name: shapeName(prompt.name), ...providerNamed(settings.provider).output });
+}
+
+/** Models are made once for each shape and length of reply, and for each seed where it is a setting. */
+function boundModels(settings: LangChainSettings): (request: ModelRequest) => Promise<Bound> {
+  const made = new WeakMap<object, Map<string, Promise<Bound>>>();
+  const seeded = settings.seed !== null && providerNamed(settings.provider).seed !== undefined;
+  return request => {
+    const ofSchema = made.get(request.replySchema) ?? new Map<string, Promise<Bound>>();
+    made.set(request.replySchema, ofSchema);
+    const key = JSON.stringify([request.prompt.name, request.longestReply, seeded ? request.sample : 0]);
+    const bound = ofSchema.get(key) ?? bind(settings, request);
+    ofSchema.set(key, bound);
+    return bound;
+  };
+}
+
+/** Longer timers end at once in Node. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Ends at the deadline or the stop, even if the provider's package heeds neither. */
+async function withDeadline<T>(timeout: number, signal: AbortSignal, work: (own: AbortSignal) => Promise<T>): Promise<T> {
+  const own = new AbortController();
+  const late = setTimeout(() => own.abort(new DOMException("no whole reply in time", "TimeoutError")), Math.min(timeout, longestTimer));
+  const forget = onAbort(signal, () => own.abort(signal.reason));
+  const ended = new Promise<never>((_, reject) => own.signal.addEventListener("abort", () => reject(own.signal.reason), { once: true }));
+  try {
+    return await Promise.race([work(own.signal), ended]);
+  } catch (error) {
+    throw own.signal.aborted ? own.signal.reason : error;
+  } finally {
+    clearTimeout(late);
+    forget();
+  }
+}
+
+const rawOf = (output: unknown): unknown => (typeof output === "object" && output !== null && "raw" in output ? output.raw : undefined);
+
+const noHeaders = { get: () => null, entries: () => new Map<string, string>().entries() };
+
+/**
+ * Structured output, as a tool call or by JSON schema; the reply is the raw text, whether it fits or not. Unknown
+ * providers, packages that are not installed and missing keys are PipelineError("bad-settings") at once.
+ */
+export function langChainModel(settings: LangChainSettings): Model {
+  placeFields(settings);
+  checkInstalled(settings.provider);
+  const { provider, name, baseUrl, apiKey, timeout, temperature, seed } = settings;
+  const { home, key, account, package: packageName } = providerNamed(provider);
+  const endpoint: Endpoint = { baseUrl: baseUrl ?? home, model: name, apiKey, keyName: settings.keyName ?? key ?? account };
+  const secrets = secretsOf(endpoint);
+  const boundTo = boundModels(settings);
+  const ask = async (bound: Bound, request: ModelRequest, signal: AbortSignal): Promise<unknown> => {
+    const messages = request.messages.map(({ role, content }) => ({ role, content }));
+    const options = { callbacks: [], ...(seed === null ? {} : { seed: seed + request.sample }) };
+    return withDeadline(timeout, signal, own => bound.invoke(messages, { ...options, signal: own })).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw callError(error, { endpoint, timeout });
+    });
+  };
+  const complete: Model["complete"] = async (request, signal) => {
+    signal.throwIfAborted();
+    const bound = await boundTo(request).catch((error: unknown) => {
+      throw makingError(error, endpoint, packageName);
+    });
+    const reply = messageReply(rawOf(await ask(bound, request, signal)), request);
+    if (!reply) throw garbledError(endpoint, { status: 200, headers: noHeaders, text: "{}" }, "a chat message");
+    return { ...reply, text: hideWhole(reply.text, secrets) };
+  };
+  return { name, settings: { temperature, seed }, paid: true, complete };
+}

@@ -1,0 +1,81 @@
+// Any endpoint that speaks OpenAI's chat completions, asked once a call; tries and limits are wrappers' work.
+
+import { PipelineError } from "../../engine/errors.ts";
+import { chatBody, chatReply, type SchemaText } from "./chat.ts";
+import type { DialectMemory } from "./dialect.ts";
+import { type Http, HttpFailure, type HttpReply } from "./http.ts";
+import type { Model, ModelReply, ModelRequest, ModelSettings } from "../model.ts";
+import { type Endpoint, garbledError, statusError, transportError } from "./provider-errors.ts";
+import { rateState } from "./rate-headers.ts";
+import { decodedPart, hideWhole, placeOf, secretsOf, urlOf } from "./redaction.ts";
+import { parsedJson, toldIn } from "./server-words.ts";
+
+export interface OpenAiSettings extends ModelSettings, Endpoint {
+  /** The connections to this endpoint; who opened them closes them. */
+  readonly http: Http;
+  readonly dialect: DialectMemory;
+  readonly schemaText: SchemaText;
+}
+
+// What a header cannot hold would be quoted in the error of whoever finds out.
+function keyOf({ apiKey, keyName }: Endpoint): string {
+  const key = apiKey?.trim() ?? "none";
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new PipelineError("bad-settings", `${keyName ?? "OPENAI_API_KEY"} holds no key: it is empty, or has blanks, line breaks or characters beyond plain ASCII within.`, {
+    hint: `Type: export ${keyName ?? "OPENAI_API_KEY"}=…  — with the key alone.`,
+  });
+}
+
+// User and password of a base URL serve in place of a key.
+function authorization(endpoint: Endpoint): string {
+  const { username, password } = urlOf(endpoint.baseUrl);
+  if (endpoint.apiKey !== null || username === "") return `Bearer ${keyOf(endpoint)}`;
+  return `Basic ${Buffer.from(`${decodedPart(username)}:${decodedPart(password)}`).toString("base64")}`;
+}
+
+function addressOf({ baseUrl }: Endpoint): string {
+  const { search } = urlOf(baseUrl);
+  return `${placeOf(baseUrl).replace(/\/+$/, "")}/chat/completions${search}`;
+}
+
+type Send = (body: ReturnType<typeof chatBody>, signal: AbortSignal) => Promise<HttpReply>;
+
+function sender(settings: OpenAiSettings): Send {
+  const url = addressOf(settings);
+  const headers = { authorization: authorization(settings) };
+  return async (body, signal) => {
+    try {
+      return await settings.http.postJson({ url, headers, body, signal });
+    } catch (error) {
+      throw error instanceof HttpFailure ? transportError(settings, error) : error;
+    }
+  };
+}
+
+const succeeded = ({ status }: HttpReply) => status >= 200 && status < 300;
+
+/** What is sent in a dialect the server does not take is sent again at once in a lesser one. */
+async function spoken(settings: OpenAiSettings, send: Send, { request, signal }: { request: ModelRequest; signal: AbortSignal }): Promise<HttpReply> {
+  const { model: name, temperature, seed, dialect: memory, schemaText } = settings;
+  for (;;) {
+    const dialect = memory.now();
+    const reply = await send(chatBody({ name, settings: { temperature, seed } }, request, { dialect, schemaText }), signal);
+    if (succeeded(reply)) return reply;
+    const { message, field } = toldIn(reply.text);
+    if (!memory.refused(dialect, { status: reply.status, told: `${field} ${message}` })) throw statusError(settings, reply);
+  }
+}
+
+/** Refusals, cut and empty replies come back as replies; `ask` judges them. */
+export function openAi(settings: OpenAiSettings): Model {
+  const send = sender(settings);
+  const secrets = secretsOf(settings);
+  const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
+    const answer = await spoken(settings, send, { request, signal });
+    const reply = chatReply(parsedJson(answer.text), request);
+    if (!reply) throw garbledError(settings, answer, "a chat completion");
+    const rates = rateState(answer.headers, Date.now());
+    return { ...reply, text: hideWhole(reply.text, secrets), ...(rates ? { rates } : {}) };
+  };
+  return { name: settings.model, settings: { temperature: settings.temperature, seed: settings.seed }, paid: true, complete };
+}

@@ -1,0 +1,137 @@
+// What an endpoint's failures become: which stop the run, which may pass, and which are one row's alone; never with a key in their words.
+
+import { PipelineError, ReplyError } from "../../engine/errors.ts";
+import type { HttpFailure, HttpFault, HttpReply } from "./http.ts";
+import { rateState } from "./rate-headers.ts";
+import { hideAll, placeOf, secretsOf } from "./redaction.ts";
+import { type PassingFailure, RetryableError } from "../limits/retry.ts";
+import { pageWords, type Told, toldIn } from "./server-words.ts";
+
+/** An endpoint as its errors speak of it. */
+export interface Endpoint {
+  readonly baseUrl: string;
+  readonly model: string;
+  /** Null for servers that take none. */
+  readonly apiKey: string | null;
+  /** The environment variable that holds the key; OPENAI_API_KEY where absent. */
+  readonly keyName?: string | undefined;
+}
+
+/** Characters of a server's words that a message quotes. */
+const longestQuote = 500;
+
+const nameOf = ({ baseUrl, model }: Endpoint) => `${placeOf(baseUrl)} (model ${model})`;
+const keyNameOf = ({ keyName }: Endpoint) => keyName ?? "OPENAI_API_KEY";
+const shown = (endpoint: Endpoint, text: string) => hideAll(text, secretsOf(endpoint)).slice(0, longestQuote);
+const checkUrl = "Is the base URL right? It usually ends in /v1.";
+
+const hints: Record<number, (endpoint: Endpoint) => string> = {
+  401: endpoint => `Is ${keyNameOf(endpoint)} set, and is it this server's key?`,
+  402: () => "The account has no credit left: top it up or use another key, then type the same command again.",
+  403: endpoint => `May this key use this model? Check ${keyNameOf(endpoint)}, the account's rights and the model's name.`,
+  404: () => "Check the model's name and the base URL (it usually ends in /v1).",
+  405: () => checkUrl,
+  410: () => "The model is no longer offered: choose another.",
+  501: () => "This server does not do what is asked of it: check the base URL, or choose another model.",
+};
+
+const noCredit = /insufficient[\s_.-]*(?:quota|balance|credit|funds)|billing_(?:hard_limit_reached|not_active)|arrearage|余额不足|欠费/i;
+/** Refusals of one request's text: the next row's may be taken. */
+const ofItsText =
+  /context[\s_]*(?:length|window)|input[\s_]*(?:length|tokens?)|prompt is too long|too long|content[\s_]*(?:policy|filter|management)|flagged|moderation|data_inspection|invalid_prompt|(?<!case[- ])sensitive|敏感/i;
+
+/** Settings that every request of a run holds alike, and what to do when a server refuses one. */
+const refusedSettings: [RegExp, string][] = [
+  [/\btemperature\b/i, "Leave temperature out of this model's settings, or set one that it takes."],
+  [/\bmax_(?:completion_)?tokens\b/i, "The model cannot write replies as long as this prompt needs: choose another model, or lower thinkingTokens."],
+  [/response.?format|json.?schema|json.?object/i, "Set `output: json` or `output: prompt` for this model."],
+  [/\bseed\b/i, "Choose another model or server: this one takes no such seed."],
+  [/\bsystem\b.*\b(?:role|message|prompt|instruction)|\brole\b.*\bsystem\b/i, "Choose a model that takes system messages."],
+  [/^model$|model_not_found|\bmodel\b.*\b(?:not found|not exist|does not exist|unknown|invalid|not supported|not available|unavailable)\b|模型不存在/i, "Check the model's name."],
+];
+
+// The field a server names is surer than its prose, which may quote a document.
+function refusedSetting({ message, code, field }: Told): string | undefined {
+  const subject = field === "" ? `${code} ${message.slice(0, 200)}` : field;
+  return refusedSettings.find(([pattern]) => pattern.test(subject))?.[1];
+}
+
+/** Seconds or an HTTP date, as `Retry-After` has it; a server's milliseconds come before it. */
+function retryAfterOf({ headers }: HttpReply): string | null {
+  const exact = Number(headers.get("retry-after-ms") ?? "");
+  return Number.isFinite(exact) && exact > 0 ? String(exact / 1000) : headers.get("retry-after");
+}
+
+/** What to do in place of a request that met this error in every row alike; undefined if it may pass or is one row's. */
+function stoppingHint(endpoint: Endpoint, { status }: HttpReply, told: Told): string | undefined {
+  if (status >= 500 && status !== 501) return undefined;
+  if (noCredit.test(`${told.code} ${told.message}`)) return hints[402]?.(endpoint);
+  if (status === 429 || status === 408 || status === 409) return undefined;
+  if (status < 400) return "Put the address it moved to into the base URL.";
+  if (status !== 401 && ofItsText.test(`${told.code} ${told.message}`)) return undefined;
+  return hints[status]?.(endpoint) ?? refusedSetting(told);
+}
+
+function movedTo({ headers }: HttpReply): string {
+  const target = headers.get("location");
+  return target !== null && /^https?:/i.test(target) && URL.canParse(target) ? ` and points to ${placeOf(target)}` : "";
+}
+
+/** The reply came, though not in time for the gateway before the server: the work may have been done. */
+const lateAtGateway = [504, 524];
+
+/** A reply whose status is not 2xx: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
+export function statusError(endpoint: Endpoint, reply: HttpReply): Error {
+  const { status, headers } = reply;
+  const told = toldIn(reply.text);
+  // What a server says about a wrong key may hold the key, in ways nobody foresees.
+  const quote = status === 401 || told.message === "" ? "" : `: ${shown(endpoint, told.message)}`;
+  const message = `${nameOf(endpoint)} refused the request with status ${status}${movedTo(reply)}${quote}`;
+  const hint = stoppingHint(endpoint, reply, told);
+  if (hint !== undefined) return new PipelineError("provider", message, { hint });
+  const passing = { status, retryAfter: retryAfterOf(reply), maybeBilled: lateAtGateway.includes(status), rates: rateState(headers, Date.now()) };
+  if (status === 429) return new RetryableError("rate-limited", `${message}. If this goes on, lower the limits (concurrency, requestsPerMinute, tokensPerMinute).`, passing);
+  if (status === 408 || status === 409 || status >= 500) return new RetryableError("unavailable", message, passing);
+  return new ReplyError("technical", "bad-request", message, null);
+}
+
+interface Wording {
+  readonly code: PassingFailure;
+  readonly says: (detail: string, limit: number | null) => string;
+}
+
+const running = "Is the server running, and is the base URL right?";
+
+const wordings: Record<HttpFault, Wording> = {
+  unreachable: { code: "unavailable", says: detail => `cannot be reached: ${detail}. ${running}` },
+  "slow-connect": { code: "timeout", says: (_, limit) => `took no connection within ${limit} s (timeout.connect). ${running}` },
+  "slow-start": { code: "timeout", says: (_, limit) => `began no reply within ${limit} s (timeout.firstByte).` },
+  stalled: { code: "timeout", says: (_, limit) => `stopped within a reply and sent no more for ${limit} s (timeout.idle).` },
+  slow: { code: "timeout", says: (_, limit) => `gave no whole reply within ${limit} s (timeout.whole).` },
+  broken: { code: "unavailable", says: detail => `broke off the connection before its reply was whole: ${detail}.` },
+  garbled: { code: "garbled", says: detail => `sent what is no HTTP reply: ${detail}. ${checkUrl}` },
+  "too-long": { code: "garbled", says: () => "sent a reply that did not end after 32 MB." },
+};
+
+/** Trust is not lent on a second try. */
+const certificate = /certificate|self[- ]signed|altname|CERT_/i;
+
+/** A request that got no whole reply. */
+export function transportError(endpoint: Endpoint, { fault, sent, detail, limit }: HttpFailure): Error {
+  const { code, says } = wordings[fault];
+  const message = `${nameOf(endpoint)} ${says(shown(endpoint, detail), limit)}`;
+  if (fault !== "unreachable" || !certificate.test(detail)) return new RetryableError(code, message, { maybeBilled: sent });
+  return new PipelineError("provider", `${nameOf(endpoint)} cannot be trusted: ${shown(endpoint, detail)}.`, {
+    hint: "Mend the server's certificate, or name its issuer's in NODE_EXTRA_CA_CERTS, then type the same command again.",
+  });
+}
+
+/** A reply of status 200 that is not `wanted` ("a chat completion"). */
+export function garbledError(endpoint: Endpoint, { text, headers }: HttpReply, wanted: string): RetryableError {
+  const page = pageWords(text);
+  const told = page ?? toldIn(text).message;
+  const words = told === "" ? "" : ` ("${shown(endpoint, told).slice(0, 200)}")`;
+  const what = page !== undefined ? "a web page" : text.trim() === "" ? "nothing" : "something";
+  const said = `${nameOf(endpoint)} sent ${what}${words} ${page === undefined ? "that is not" : "and not"} ${wanted}. ${checkUrl}`;
+  return new RetryableError("garbled", said, { maybeBilled: true, rates: rateState(headers, Date.now()) });
+}

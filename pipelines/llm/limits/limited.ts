@@ -1,0 +1,13 @@
+// Sends a client's requests through its endpoint's limiter.
+
+import type { Limiter } from "./limiter.ts";
+import type { Client, Metered, Sized } from "../model.ts";
+
+/** Requests wait until the limiter lets them go; clients of one endpoint share one limiter. */
+export const limited = <Request extends Sized, Reply extends Metered, Settings extends object>(
+  client: Client<Request, Reply, Settings>,
+  limiter: Limiter,
+): Client<Request, Reply, Settings> => ({
+  ...client,
+  complete: (request, signal) => limiter.run({ model: client.name, request, signal, work: () => client.complete(request, signal) }),
+});

@@ -1,0 +1,248 @@
+// One endpoint's limits, for all who ask there: places, requests and tokens a minute, pauses the server asks for.
+
+import pLimit, { type LimitFunction } from "p-limit";
+import type { Limits } from "../../../schemas/settings.ts";
+import { createAbortListeners } from "./abort-listeners.ts";
+import { type ConcurrencyLevel, createConcurrencyLevel } from "./concurrency-level.ts";
+import type { Metered, Sized, Usage } from "../model.ts";
+import { isRefusal, isUnbilled, pauseAfter } from "./refusals.ts";
+import { RetryableError } from "./retry.ts";
+import { createSlidingWindow, type SlidingWindow, type WindowEntry } from "./sliding-window.ts";
+import { createToldLimits, type ToldLimits, type ToldStart } from "./told-limits.ts";
+import { createUsageEstimates } from "./usage-estimate.ts";
+import { createWaitingLine, type WaitingLine } from "./waiting-line.ts";
+
+/** Time, given by tests. */
+interface LimiterClock {
+  /** Milliseconds since 1970, for dates in headers; never goes back. */
+  now(): number;
+  /** Calls `wake` once, after so many milliseconds; what it returns calls that off. */
+  after(milliseconds: number, wake: () => void): () => void;
+}
+
+const systemClock: LimiterClock = {
+  now: () => performance.timeOrigin + performance.now(),
+  after: (milliseconds, wake) => {
+    const timer = setTimeout(wake, Math.ceil(milliseconds));
+    return () => clearTimeout(timer);
+  },
+};
+
+interface LimiterOptions {
+  /** Once it aborts, who waits is rejected with its reason, and nothing more is started; what is in flight goes on. */
+  readonly stopped?: AbortSignal;
+  readonly clock?: LimiterClock;
+}
+
+/** One request, and how it is sent. */
+interface Limited<Reply extends Metered> {
+  /** Servers limit each model by itself, and models differ in what they use. */
+  readonly model: string;
+  readonly request: Sized;
+  readonly work: () => Promise<Reply>;
+  /** Aborted while the request waits, it is rejected at once with the signal's reason and never sent. */
+  readonly signal: AbortSignal;
+}
+
+interface LimiterState {
+  /** Requests that may be in flight at once as things are. */
+  readonly places: number;
+  readonly inFlight: number;
+  readonly waiting: number;
+}
+
+export interface Limiter {
+  /** Resolves or rejects as `work` does. First come, first served, but nobody waits for a limit of another model. */
+  run<Reply extends Metered>(limited: Limited<Reply>): Promise<Reply>;
+  state(): LimiterState;
+}
+
+interface Waiter extends Omit<Limited<never>, "work"> {
+  readonly lane: Lane;
+  /** Number of arrival. */
+  readonly arrival: number;
+  readonly start: (flight: Flight) => void;
+  readonly reject: (reason: unknown) => void;
+  /** Started or rejected. */
+  gone: boolean;
+}
+
+/** A model's line, and what the server told of its limits. */
+interface Lane {
+  readonly line: WaitingLine<Waiter>;
+  readonly told: ToldLimits;
+}
+
+/** A started request. */
+interface Flight {
+  readonly number: number;
+  /** In flight with it when it started. */
+  readonly inFlight: number;
+  readonly lane: Lane;
+  readonly entry: WindowEntry;
+  readonly told: ToldStart;
+}
+
+const isSane = ({ inputTokens, outputTokens }: Usage) => [inputTokens, outputTokens].every(tokens => Number.isFinite(tokens) && tokens >= 0);
+
+function firstWaiting({ line }: Lane): Waiter | undefined {
+  while (line.first()?.gone) line.shift();
+  return line.first();
+}
+
+/** The limits of one endpoint, within which its headers and refusals may narrow what is let through. */
+export const createLimiter = (limits: Limits, options: LimiterOptions = {}): Limiter => new EndpointLimiter(limits, options);
+
+// Holds a timer while somebody waits, and none otherwise.
+class EndpointLimiter implements Limiter {
+  readonly #clock: LimiterClock;
+  readonly #stopped: AbortSignal | undefined;
+  readonly #limit: LimitFunction;
+  readonly #level: ConcurrencyLevel;
+  readonly #window: SlidingWindow;
+  readonly #estimates = createUsageEstimates();
+  readonly #lanes = new Map<string, Lane>();
+  readonly #aborts = createAbortListeners<Waiter>((waiters, reason) => this.#drop(waiters, reason));
+  #arrivals = 0;
+  #started = 0;
+  #waiting = 0;
+  #pausedUntil = 0;
+  #callOffTimer: () => void = () => undefined;
+
+  constructor({ concurrency, requestsPerMinute, tokensPerMinute }: Limits, { clock = systemClock, stopped }: LimiterOptions) {
+    this.#clock = clock;
+    this.#stopped = stopped;
+    this.#limit = pLimit(concurrency);
+    this.#level = createConcurrencyLevel(concurrency);
+    this.#window = createSlidingWindow({ requests: requestsPerMinute ?? Infinity, tokens: tokensPerMinute ?? Infinity });
+  }
+
+  state(): LimiterState {
+    return { places: this.#level.places, inFlight: this.#limit.activeCount, waiting: this.#waiting };
+  }
+
+  async run<Reply extends Metered>(limited: Limited<Reply>): Promise<Reply> {
+    const { model, request, signal } = limited;
+    signal.throwIfAborted();
+    this.#stopped?.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      const start = (flight: Flight) => resolve(this.#send(limited, flight));
+      const waiter: Waiter = { model, request, signal, lane: this.#laneOf(model), arrival: this.#arrivals++, start, reject, gone: false };
+      waiter.lane.line.push(waiter);
+      this.#waiting++;
+      this.#startAll();
+      if (!waiter.gone) for (const stop of this.#stopsOf(waiter)) this.#aborts.add(stop, waiter);
+    });
+  }
+
+  #laneOf(model: string): Lane {
+    const lane = this.#lanes.get(model) ?? { line: createWaitingLine<Waiter>(), told: createToldLimits() };
+    this.#lanes.set(model, lane);
+    return lane;
+  }
+
+  #stopsOf({ signal }: Waiter): AbortSignal[] {
+    return this.#stopped ? [signal, this.#stopped] : [signal];
+  }
+
+  #leave(waiter: Waiter): void {
+    waiter.gone = true;
+    this.#waiting--;
+    for (const stop of this.#stopsOf(waiter)) this.#aborts.remove(stop, waiter);
+  }
+
+  #drop(waiters: ReadonlySet<Waiter>, reason: unknown): void {
+    for (const waiter of waiters) {
+      this.#leave(waiter);
+      waiter.reject(reason);
+    }
+    this.#startAll();
+  }
+
+  /** Starts all who may start, and sees to it that this is done again when the next may. */
+  #startAll(): void {
+    this.#callOffTimer();
+    this.#callOffTimer = () => undefined;
+    // Without a free place nothing is to be done before one is given back, and then this is called.
+    while (this.#waiting > 0 && this.#limit.activeCount + this.#limit.pendingCount < this.#limit.concurrency) {
+      const now = this.#clock.now();
+      const { waiter, wait } = this.#next(now);
+      if (!waiter) {
+        this.#callOffTimer = this.#clock.after(wait, () => this.#startAll());
+        return;
+      }
+      this.#start(waiter, now);
+    }
+  }
+
+  /** The one who came first of those whose model has room; nobody goes before them, or a large request might never go. */
+  #next(now: number): { readonly waiter?: Waiter; readonly wait: number } {
+    let first: Waiter | undefined;
+    let wait = Infinity;
+    for (const lane of this.#lanes.values()) {
+      const waiter = firstWaiting(lane);
+      if (!waiter || (first && first.arrival < waiter.arrival)) continue;
+      const laneWait = lane.told.wait(this.#tokensOf(waiter), now);
+      if (laneWait > 0) wait = Math.min(wait, laneWait);
+      else first = waiter;
+    }
+    if (!first) return { wait };
+    const shared = Math.max(this.#pausedUntil - now, this.#window.wait(this.#tokensOf(first), now));
+    return shared > 0 ? { wait: Math.min(wait, shared) } : { waiter: first, wait: 0 };
+  }
+
+  #tokensOf({ model, request }: Waiter): number {
+    return this.#estimates.of(model, request);
+  }
+
+  #start(waiter: Waiter, now: number): void {
+    const { lane } = waiter;
+    const tokens = this.#tokensOf(waiter);
+    lane.line.shift();
+    this.#leave(waiter);
+    waiter.start({ number: ++this.#started, inFlight: this.#limit.activeCount + 1, lane, entry: this.#window.start(tokens, now), told: lane.told.start(tokens, now) });
+  }
+
+  async #send<Reply extends Metered>(limited: Limited<Reply>, flight: Flight): Promise<Reply> {
+    try {
+      // Its promise settles after the place was given back.
+      return await this.#limit(() => this.#attempt(limited, flight));
+    } finally {
+      this.#startAll();
+    }
+  }
+
+  async #attempt<Reply extends Metered>(limited: Limited<Reply>, flight: Flight): Promise<Reply> {
+    const { model, request, work, signal } = limited;
+    try {
+      signal.throwIfAborted();
+      const reply = await work();
+      this.#level.succeeded(this.#limit.activeCount);
+      if (isSane(reply.usage)) {
+        this.#estimates.learn(model, request, reply.usage);
+        this.#correct(flight, Math.ceil(reply.usage.inputTokens + reply.usage.outputTokens));
+      }
+      if (reply.rates) flight.lane.told.tell(flight.told, reply.rates, this.#clock.now());
+      return reply;
+    } catch (error) {
+      if (!signal.aborted && isUnbilled(error)) this.#correct(flight, 0);
+      if (error instanceof RetryableError) this.#heed(flight, error);
+      throw error;
+    } finally {
+      if (this.#limit.concurrency !== this.#level.places) this.#limit.concurrency = this.#level.places;
+    }
+  }
+
+  #correct({ lane, entry, told }: Flight, tokens: number): void {
+    this.#window.correct(entry, tokens);
+    lane.told.correct(told, tokens);
+  }
+
+  #heed(flight: Flight, error: RetryableError): void {
+    const now = this.#clock.now();
+    if (error.rates) flight.lane.told.tell(flight.told, error.rates, now);
+    const inFlight = Math.max(flight.inFlight, this.#limit.activeCount);
+    const waves = isRefusal(error) ? this.#level.refused(flight.number, this.#started, inFlight) : 0;
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseAfter(error, waves, now));
+  }
+}

@@ -1,0 +1,221 @@
+// Requests and replies moved by hand: what is written, what waits, and which replies are taken.
+
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Parked } from "../../../pipelines/engine/errors.ts";
+import { openBatchFiles, parkedInFiles } from "../../../pipelines/llm/batch/files.ts";
+import { JobsFile } from "../../../pipelines/llm/batch/jobs.ts";
+import type { WaveLimits } from "../../../pipelines/llm/batch/waves.ts";
+import { Journal, readCalls } from "../../../pipelines/llm/journal.ts";
+import { ledgered } from "../../../pipelines/llm/ledger.ts";
+import { completion } from "../endpoints/chat-server.ts";
+import { aRequest, never, paris } from "../requests.ts";
+
+const identity = { name: "gpt-4o-mini", settings: { temperature: 0.2, seed: null } };
+const keyOf = (country: string, model = identity) => aRequest(country, model).key;
+
+let folder = "";
+let root = "";
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "batch-"));
+  folder = join(root, "batch");
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** One run: asks for each country, and says what came of it. */
+async function run(countries: readonly string[], { model = identity, limits }: { model?: typeof identity; limits?: WaveLimits } = {}) {
+  const batch = openBatchFiles(folder, limits ? { limits } : {});
+  const asked = parkedInFiles(batch, model);
+  const settled = await Promise.allSettled(countries.map(country => asked.complete(aRequest(country, model), never)));
+  const outcomes = settled.map(result => (result.status === "fulfilled" ? result.value.text : result.reason instanceof Parked ? "parked" : String(result.reason.code)));
+  return { outcomes, wave: await batch.writeWave(), report: batch.report() };
+}
+
+const linesOf = (name: string) =>
+  readFileSync(join(folder, name), "utf8")
+    .split("\n")
+    .filter(line => line !== "")
+    .map(line => JSON.parse(line));
+
+function respond(name: string, ...lines: unknown[]): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), lines.map(line => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""));
+}
+const answered = (country: string, text = paris) => ({ id: "b1", custom_id: keyOf(country), response: { status_code: 200, request_id: "r", body: completion(text) }, error: null });
+const failed = (country: string, status: number) => ({ id: "b1", custom_id: keyOf(country), response: { status_code: status, body: { error: { message: "no" } } }, error: null });
+const expired = (country: string) => ({ id: "b1", custom_id: keyOf(country), response: null, error: { code: "batch_expired", message: "too late" } });
+
+test("requests without reply are parked and written once each, in the Batch API's format", async () => {
+  const { outcomes, wave } = await run(["France", "Spain", "France"]);
+  expect(outcomes).toEqual(["parked", "parked", "parked"]);
+  expect(wave).toEqual({ written: [{ file: join(folder, "requests-1.jsonl"), requests: 2 }], waiting: [] });
+  const lines = linesOf("requests-1.jsonl");
+  expect(lines.map(line => line.custom_id)).toEqual([keyOf("France"), keyOf("Spain")].sort());
+  expect(lines.find(line => line.custom_id === keyOf("France"))).toMatchObject({
+    method: "POST",
+    url: "/v1/chat/completions",
+    body: {
+      model: "gpt-4o-mini",
+      messages: [{ role: "system" }, { role: "user", content: "Capital of France?" }],
+      max_completion_tokens: 60,
+      temperature: 0.2,
+      response_format: { type: "json_schema", json_schema: { strict: true } },
+    },
+  });
+  expect(readdirSync(folder)).toEqual(["requests-1.jsonl"]);
+});
+
+test("a second run without replies writes nothing, and says which file waits", async () => {
+  await run(["France", "Spain"]);
+  const { wave } = await run(["France", "Spain"]);
+  expect(wave).toEqual({ written: [], waiting: [{ file: join(folder, "requests-1.jsonl"), requests: 2 }] });
+});
+
+test("a part of the replies is used; what is new goes into the next wave, what waits does not", async () => {
+  await run(["France", "Spain"]);
+  respond("responses-1.jsonl", answered("France"));
+  const { outcomes, wave, report } = await run(["France", "Spain", "Chad"]);
+  expect(outcomes).toEqual([paris, "parked", "parked"]);
+  expect(wave).toEqual({ written: [{ file: join(folder, "requests-2.jsonl"), requests: 1 }], waiting: [{ file: join(folder, "requests-1.jsonl"), requests: 1 }] });
+  expect(report).toEqual({ replies: 1, errors: 0, unknown: 0 });
+});
+
+test("replies may come as plain lines, and in several files of one wave", async () => {
+  await run(["France", "Spain"]);
+  respond("responses-1.jsonl", { custom_id: keyOf("France"), content: "巴黎" });
+  respond("responses-1-late.jsonl", answered("Spain"));
+  expect((await run(["France", "Spain"])).outcomes).toEqual(["巴黎", paris]);
+});
+
+test("replies nobody asked for are counted, and do no harm", async () => {
+  await run(["France"]);
+  respond("responses-1.jsonl", { custom_id: "f".repeat(64), content: "?" }, answered("France"));
+  const { outcomes, report } = await run(["France"]);
+  expect([outcomes, report]).toEqual([[paris], { replies: 2, errors: 0, unknown: 1 }]);
+});
+
+test.each(["not json", '{"custom_id":"x"}', '{"custom_id":"x","response":{"status_code":200,"body":"<html>"},"error":null}', "[]"])(
+  "a reply line that is none (%s) stops, with file and line",
+  async bad => {
+    await run(["France"]);
+    respond("responses-1.jsonl", answered("France"), bad);
+    expect(() => openBatchFiles(folder)).toThrowError(expect.objectContaining({ code: "corrupt-file", message: expect.stringContaining("responses-1.jsonl line 2") }));
+  },
+);
+
+test("a failure that may pass opens its request again, once", async () => {
+  await run(["France", "Spain"]);
+  respond("responses-1.jsonl", failed("France", 503), expired("Spain"));
+  const second = await run(["France", "Spain"]);
+  expect(second.outcomes).toEqual(["parked", "parked"]);
+  expect(second.wave).toEqual({ written: [{ file: join(folder, "requests-2.jsonl"), requests: 2 }], waiting: [] });
+  const third = await run(["France", "Spain"]);
+  expect(third.wave).toEqual({ written: [], waiting: [{ file: join(folder, "requests-2.jsonl"), requests: 2 }] });
+  respond("responses-2.jsonl", answered("France"), answered("Spain"));
+  const last = await run(["France", "Spain"]);
+  expect([last.outcomes, last.report]).toEqual([[paris, paris], { replies: 2, errors: 0, unknown: 0 }]);
+});
+
+test("a request that was itself refused fails its row, and is not written again", async () => {
+  await run(["France"]);
+  respond("responses-1.jsonl", failed("France", 400));
+  const { outcomes, wave } = await run(["France"]);
+  expect([outcomes, wave]).toEqual([["bad-request"], { written: [], waiting: [] }]);
+});
+
+test("a file holds one model, and no more requests or bytes than a batch may have", async () => {
+  const other = { ...identity, name: "gpt-4o" };
+  const batch = openBatchFiles(folder, { limits: { requests: 2, bytes: 1_000_000 } });
+  for (const model of [identity, other])
+    for (const country of ["a", "b", "c"])
+      await parkedInFiles(batch, model)
+        .complete(aRequest(country, model), never)
+        .catch(() => undefined);
+  expect((await batch.writeWave()).written.map(({ requests }) => requests)).toEqual([2, 1, 2, 1]);
+  const models = readdirSync(folder)
+    .sort()
+    .map(name => [...new Set(linesOf(name).map(line => line.body.model))]);
+  expect(models).toEqual([["gpt-4o"], ["gpt-4o"], ["gpt-4o-mini"], ["gpt-4o-mini"]]);
+});
+
+test("a request larger than a file's bytes still gets a file of its own", async () => {
+  const { wave } = await run(["France", "Spain"], { limits: { requests: 10, bytes: 10 } });
+  expect(wave.written.map(({ requests }) => requests)).toEqual([1, 1]);
+});
+
+const parkAll = async (batch: ReturnType<typeof openBatchFiles>, countries: readonly string[], endpoint: string | null = null) => {
+  for (const country of countries)
+    await parkedInFiles(batch, { ...identity, endpoint })
+      .complete(aRequest(country, identity), never)
+      .catch(() => undefined);
+};
+
+test("a file holds one endpoint, which is journaled for those that go to one", async () => {
+  const jobs = await JobsFile.open(folder);
+  const batch = openBatchFiles(folder, { jobs });
+  await parkAll(batch, ["France"], "https://one/v1");
+  await parkAll(batch, ["Spain", "Chad"], "https://two/v1");
+  await parkAll(batch, ["Peru"]);
+  const { written } = await batch.writeWave();
+  await jobs.close();
+  expect(written.map(({ requests }) => requests)).toEqual([1, 1, 2]);
+  expect(jobs.all().map(({ file, endpoint, step }) => [file, endpoint, step])).toEqual([
+    ["requests-2.jsonl", "https://one/v1", "written"],
+    ["requests-3.jsonl", "https://two/v1", "written"],
+  ]);
+  expect(["France", "Peru"].map(country => batch.fileOf(keyOf(country)))).toEqual(["requests-2.jsonl", "requests-1.jsonl"]);
+});
+
+test("what a budget does not admit stays open for a later wave", async () => {
+  const batch = openBatchFiles(folder);
+  await parkAll(batch, ["France", "Spain", "Chad"]);
+  const seen: string[][] = [];
+  const first = await batch.writeWave(async open => {
+    seen.push(open.map(({ key }) => key));
+    return 2;
+  });
+  await parkAll(batch, ["France", "Spain", "Chad"]);
+  const second = await batch.writeWave(async open => seen.push(open.map(({ key }) => key)));
+  expect([first.written[0]?.requests, second.written[0]?.requests]).toEqual([2, 1]);
+  const [all = [], rest] = seen;
+  expect(all).toEqual([keyOf("France"), keyOf("Spain"), keyOf("Chad")].sort());
+  expect(rest).toEqual(all.slice(2));
+  expect(second.waiting).toEqual([{ file: join(folder, "requests-1.jsonl"), requests: 2 }]);
+});
+
+test("a budget is told of each request's model, stage and longest sizes", async () => {
+  const batch = openBatchFiles(folder);
+  await parkAll(batch, ["France"]);
+  const { key, stage, longestInput, longestReply } = aRequest("France", identity);
+  let told: unknown;
+  await batch.writeWave(async open => {
+    told = open;
+    return 0;
+  });
+  expect(told).toEqual([{ key, stage, model: "gpt-4o-mini", longestInput, longestReply }]);
+});
+
+test("replies by file are marked as a batch's", async () => {
+  await run(["France", "Spain"]);
+  respond("responses-1.jsonl", answered("France"), { custom_id: keyOf("Spain"), content: "Madrid" });
+  const batch = openBatchFiles(folder);
+  const replies = await Promise.all(["France", "Spain"].map(country => batch.complete(identity, aRequest(country, identity))));
+  expect(replies.map(({ batch: marked }) => marked)).toEqual([true, true]);
+});
+
+test("replies by file are journaled like any other, and then no longer needed", async () => {
+  await run(["France"]);
+  respond("responses-1.jsonl", answered("France"));
+  const path = join(root, "calls.jsonl");
+  const journal = await Journal.open(path);
+  await ledgered(journal, parkedInFiles(openBatchFiles(folder), identity)).complete(aRequest("France", identity), never);
+  await journal.close();
+  expect([...readCalls(path)].map(({ call }) => [call.key, call.reply, call.usage])).toEqual([[keyOf("France"), paris, { inputTokens: 11, outputTokens: 5 }]]);
+  rmSync(folder, { recursive: true });
+  const again = await Journal.open(path);
+  const reply = await ledgered(again, parkedInFiles(openBatchFiles(folder), identity)).complete(aRequest("France", identity), never);
+  await again.close();
+  expect(reply.text).toBe(paris);
+});

@@ -1,0 +1,159 @@
+// The file of attempts: what may have been billed without a reply is known after any stop, and rubbish is named.
+
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { beforeEach, expect, test } from "vitest";
+import { addAttempt, openAttemptFile, sumOf, takeAttempt } from "../../../pipelines/llm/budget/attempts.ts";
+import { drawFrom } from "../../../pipelines/text/random.ts";
+import { freshFolder } from "../../support/folder.ts";
+import { drawnEvents, nextEvent, pumped, toyDisk } from "./toy-disk.ts";
+
+const folder = freshFolder();
+let path = "";
+beforeEach(() => {
+  path = folder("run", "attempts.jsonl");
+});
+
+const unanswered = () => false;
+
+/** Reserves each key's nano-dollars, and releases those named. */
+async function keeping(attempts: readonly (readonly [string, number])[], released: readonly string[] = []): Promise<void> {
+  const file = await openAttemptFile(path, unanswered);
+  await file.reserve(attempts.map(([key, most]) => ({ key, most })));
+  for (const key of released) await file.release(key);
+  await file.close();
+}
+
+async function openNow(answered: (key: string) => boolean = unanswered): Promise<[string, number[]][]> {
+  const file = await openAttemptFile(path, answered);
+  await file.close();
+  return [...file.open];
+}
+
+test("an attempt is one short line with what it may cost in USD, and one more when it was released", async () => {
+  await keeping([["a", 12_300_000]], ["a"]);
+  expect(readFileSync(path, "utf8")).toBe('{"key":"a","most":0.0123}\n{"key":"a","released":true}\n');
+});
+
+test("amounts come back to the nano-dollar", async () => {
+  const draw = drawFrom(7);
+  const amounts = [1, 3, 7, 1e9 - 1, ...Array.from({ length: 500 }, () => draw(2 ** 31) * (1 + draw(1000)))];
+  await keeping(amounts.map((most, index) => [`k${index}`, most]));
+  expect((await openNow()).flatMap(([, mosts]) => mosts)).toEqual(amounts);
+});
+
+test("of a key's attempts those count that were neither released nor answered", async () => {
+  await keeping(
+    [
+      ["lost", 5],
+      ["released", 6],
+      ["answered", 7],
+      ["lost, then answered", 8],
+      ["lost, then answered", 9],
+      ["lost", 10],
+    ],
+    ["released"],
+  );
+  expect(await openNow(key => key.includes("answered"))).toEqual([
+    ["lost", [5, 10]],
+    ["lost, then answered", [8]],
+  ]);
+});
+
+test("a release is the latest attempt's, and one without an attempt is nothing", async () => {
+  await keeping(
+    [
+      ["a", 5],
+      ["a", 6],
+    ],
+    ["a", "b"],
+  );
+  expect(await openNow()).toEqual([["a", [5]]]);
+});
+
+test("a reply to a key that was never reserved counts for nothing", async () => {
+  await keeping([["a", 5]]);
+  expect(await openNow(() => true)).toEqual([]);
+});
+
+test("cut at any byte, whole lines count and the next attempt follows them", async () => {
+  await keeping([
+    ["a", 1],
+    ["b", 20_000],
+    ["c", 3],
+  ]);
+  const whole = readFileSync(path);
+  const ends = [...whole.entries()].filter(([, byte]) => byte === 10).map(([index]) => index);
+  for (let cut = 0; cut <= whole.length; cut++) {
+    writeFileSync(path, whole.subarray(0, cut));
+    await keeping([["d", 4]]);
+    // A last line that lacks only its newline is whole.
+    const kept = ["a", "b", "c"].slice(0, ends.filter(end => end <= cut).length);
+    expect([cut, (await openNow()).map(([key]) => key)]).toEqual([cut, [...kept, "d"]]);
+  }
+});
+
+test.each(["[]", "", '{"key":"x"}', '{"key":"","most":1}', '{"key":"x","most":-1}', '{"key":"x","most":"1"}', '{"key":"x","most":1,"released":true}', '{"key":"x","mo'])(
+  "a bad line (%s) stops, with the file, the line's number and what to do",
+  async bad => {
+    await keeping([["a", 1]]);
+    appendFileSync(path, `${bad}\n`);
+    await keeping([]).then(
+      () => expect.unreachable(),
+      (error: unknown) =>
+        expect(error).toMatchObject({
+          name: "PipelineError",
+          code: "corrupt-file",
+          message: expect.stringContaining(`${path} line 2`),
+          hint: expect.stringContaining("line 2"),
+        }),
+    );
+  },
+);
+
+test("what is reserved is on disk and outlives a power cut; a release may not, nor is it waited for", async () => {
+  const events = drawnEvents(drawFrom(1));
+  // Of what is only written, nothing is left.
+  const disk = toyDisk(events, () => 0);
+  const file = await pumped(events, openAttemptFile(path, unanswered, disk.open));
+  await pumped(events, file.reserve([{ key: "a", most: 1 }]));
+  await pumped(events, file.release("a"));
+  disk.stop("power cut");
+  expect(await openNow()).toEqual([["a", [1]]]);
+});
+
+test("a power cut at any moment after a torn tail was found leaves no bad line", async () => {
+  const torn = `${JSON.stringify({ key: "a", most: 1 })}\n{"key":"torn`;
+  for (let moment = 0; moment <= 4; moment++) {
+    await keeping([]);
+    writeFileSync(path, torn);
+    const events = drawnEvents(drawFrom(1));
+    // Nothing of what was only written is lost, but the file is not yet cut to its whole lines.
+    const disk = toyDisk(events, n => n - 1);
+    void openAttemptFile(path, unanswered, disk.open).then(file => file.reserve([{ key: "b", most: 1 }]));
+    // A cut to size and an fsync, then a write and an fsync.
+    for (let happened = 0; happened < moment; ) happened += (await nextEvent(events)) ? 1 : 0;
+    disk.stop("power cut");
+    expect([moment, (await openNow()).map(([key]) => key)]).toEqual([moment, ["a", "b"].slice(0, moment < 3 ? 1 : 2)]);
+  }
+});
+
+test("attempts reserved together stand together or not at all", async () => {
+  const file = await openAttemptFile(path, unanswered);
+  await file.reserve([
+    { key: "a", most: 1 },
+    { key: "b", most: 2 },
+  ]);
+  await file.reserve([]);
+  await file.close();
+  expect(await openNow()).toEqual([
+    ["a", [1]],
+    ["b", [2]],
+  ]);
+});
+
+test("attempts of one key are taken latest first; none is left behind", () => {
+  const attempts = new Map<string, number[]>();
+  addAttempt(attempts, "a", 1);
+  addAttempt(attempts, "a", 2);
+  expect([sumOf(attempts), takeAttempt(attempts, "a"), takeAttempt(attempts, "a"), takeAttempt(attempts, "a"), attempts.size]).toEqual([3, 2, 1, undefined, 0]);
+});

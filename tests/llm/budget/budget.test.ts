@@ -1,0 +1,237 @@
+// The ceiling: who may go, who waits and in which order, and what is said when it is reached.
+
+import { readFileSync } from "node:fs";
+import { beforeEach, expect, test } from "vitest";
+import { PipelineError } from "../../../pipelines/engine/errors.ts";
+import { Budget } from "../../../pipelines/llm/budget/budget.ts";
+import type { Handle } from "../../../pipelines/llm/commit-file.ts";
+import { freshFolder } from "../../support/folder.ts";
+import { never } from "../requests.ts";
+
+const folder = freshFolder();
+let path = "";
+beforeEach(() => {
+  path = folder("attempts.jsonl");
+});
+
+const opened = (ceiling: number | null, spent = 0, answered: (key: string) => boolean = () => false) => Budget.open({ path, ceiling, spent, answered });
+
+const asking = (key: string, most: number) => ({ key, most, stage: "items/keypoints", model: "gpt-4o-mini" });
+
+const quiet = () => new Promise(resolve => setTimeout(resolve, 0));
+
+/** Asks for each amount at once, keys k0, k1, …; tells who may go, in order, and who was refused. */
+function askAll(budget: Budget, mosts: readonly number[], signal = never) {
+  const told: string[] = [];
+  const ends = mosts.map((most, index) =>
+    budget.reserve(asking(`k${index}`, most), signal).then(
+      () => told.push(`k${index}`),
+      (error: unknown) => told.push(`k${index} ${error instanceof PipelineError ? error.code : String(error)}`),
+    ),
+  );
+  return { told, ends };
+}
+
+const refusedBy = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test("what fits goes; what does not waits until a cheaper reply leaves room", async () => {
+  const budget = await opened(1);
+  const { told, ends } = askAll(budget, [0.5, 0.5, 0.4]);
+  await Promise.all(ends.slice(0, 2));
+  expect(told).toEqual(["k0", "k1"]);
+  expect(budget.state()).toEqual({ ceiling: 1, spent: 0, maybe: 0, reserved: 1, beyond: 0 });
+  budget.settle("k0", 0.1);
+  await ends[2];
+  expect(budget.state()).toEqual({ ceiling: 1, spent: 0.1, maybe: 0, reserved: 0.9, beyond: 0 });
+  await budget.close();
+});
+
+test("those that wait are served in their order, also when a later one would fit", async () => {
+  const budget = await opened(1);
+  const { told, ends } = askAll(budget, [0.6, 0.4, 0.9, 0.1, 0.1]);
+  await Promise.all(ends.slice(0, 2));
+  await budget.release("k1");
+  await quiet();
+  expect(told).toEqual(["k0", "k1"]);
+  budget.settle("k0", 0);
+  await Promise.all(ends.slice(0, 4));
+  expect(told).toEqual(["k0", "k1", "k2", "k3"]);
+  budget.settle("k2", 0.2);
+  await Promise.all(ends);
+  expect(told.at(-1)).toBe("k4");
+  await budget.close();
+});
+
+test("when the last in flight is lost, all that wait are refused, and so is every later one", async () => {
+  const budget = await opened(1);
+  const { told, ends } = askAll(budget, [0.5, 0.4, 0.3, 0.1]);
+  await Promise.all(ends.slice(0, 2));
+  budget.lose("k0");
+  await quiet();
+  expect(told).toEqual(["k0", "k1"]);
+  budget.lose("k1");
+  await Promise.all(ends);
+  expect(told).toEqual(["k0", "k1", "k2 budget", "k3 budget"]);
+  // It would fit.
+  await expect(budget.reserve(asking("late", 0.01), never)).rejects.toMatchObject({ code: "budget" });
+  expect(await budget.reserveAll([asking("later", 0.01)])).toBe(0);
+  await budget.close();
+});
+
+test("a refusal says ceiling, spent, possibly billed, what the call may cost, whose it is, and how to go on", async () => {
+  const budget = await opened(5, 4.9);
+  await budget.reserve(asking("a", 0.05), never);
+  budget.lose("a");
+  const error = await refusedBy(budget.reserve(asking("b", 0.0623), never));
+  expect(error).toBeInstanceOf(PipelineError);
+  expect((error as PipelineError).message).toBe(
+    "The ceiling of 5 USD leaves no room for the next call of items/keypoints to gpt-4o-mini, which may cost up to 0.0623 USD: " +
+      "4.9 USD are spent, 0.05 USD may have been billed for calls that brought no reply or wait in a batch.",
+  );
+  expect((error as PipelineError).hint).toContain("--max-cost 5.02 or more, or with fewer --items");
+  expect(budget.refusalOf(asking("b", 0.0623))).toEqual(error);
+  await budget.close();
+});
+
+test("with the ceiling a refusal names, the refused call goes", async () => {
+  const lower = await opened(0.3);
+  await lower.reserve(asking("a", 0.2), never);
+  lower.lose("a");
+  const error = (await refusedBy(lower.reserve(asking("b", 0.111), never))) as PipelineError;
+  await lower.close();
+  const named = Number(/--max-cost (\S+)/.exec(error.hint)?.[1]);
+  const higher = await opened(named);
+  await higher.reserve(asking("b", 0.111), never);
+  expect(higher.state()).toMatchObject({ ceiling: 0.32, maybe: 0.2, reserved: 0.111 });
+  await higher.close();
+});
+
+test("a ceiling that was exceeded before lets nothing go but what costs nothing", async () => {
+  const budget = await opened(1, 1.5);
+  await budget.reserve(asking("free", 0), never);
+  await expect(budget.reserve(asking("a", 0.000_001), never)).rejects.toMatchObject({ code: "budget", message: expect.stringContaining("1.5 USD are spent") });
+  await budget.reserve(asking("free", 0), never);
+  budget.settle("free", 0);
+  await budget.close();
+  expect(readFileSync(path, "utf8")).toBe("");
+});
+
+test("what a process left open counts at its bound in the next one, less what the journal answered", async () => {
+  const first = await opened(1);
+  await Promise.all(["lost", "answered", "released"].map(key => first.reserve(asking(key, 0.2), never)));
+  await first.release("released");
+  await first.close();
+  const second = await opened(1, 0.05, key => key === "answered");
+  expect(second.state()).toEqual({ ceiling: 1, spent: 0.05, maybe: 0.2, reserved: 0, beyond: 0 });
+  await second.close();
+});
+
+test("a key asked again after a lost attempt counts twice, and once when it was answered", async () => {
+  const budget = await opened(1);
+  await budget.reserve(asking("a", 0.3), never);
+  budget.lose("a");
+  await budget.reserve(asking("a", 0.3), never);
+  expect(budget.state()).toMatchObject({ maybe: 0.3, reserved: 0.3 });
+  budget.settle("a", 0.1);
+  expect(budget.state()).toMatchObject({ spent: 0.1, maybe: 0.3, reserved: 0 });
+  await budget.close();
+  const next = await opened(1, 0.1, () => true);
+  expect(next.state()).toMatchObject({ spent: 0.1, maybe: 0.3 });
+  await next.close();
+});
+
+test("settling, losing or releasing what was never reserved counts only what is known", async () => {
+  const budget = await opened(1);
+  budget.settle("a", 0.1);
+  budget.lose("b");
+  await budget.release("c");
+  expect(budget.state()).toEqual({ ceiling: 1, spent: 0.1, maybe: 0, reserved: 0, beyond: 0 });
+  await budget.close();
+});
+
+test("a reply that costs more than its bound counts in full; no further call is made, and it is said", async () => {
+  const budget = await opened(1);
+  await budget.reserve(asking("a", 0.4), never);
+  budget.settle("a", 1.2);
+  expect(budget.state()).toMatchObject({ spent: 1.2, beyond: 0.8 });
+  await expect(budget.reserve(asking("b", 0.01), never)).rejects.toThrow("0.8 USD of it all are what replies cost beyond the maximum the service was told");
+  await budget.close();
+});
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])("a cost of %d counts as the most the call may cost", async cost => {
+  const budget = await opened(1);
+  await budget.reserve(asking("a", 0.4), never);
+  budget.settle("a", cost);
+  expect(budget.state()).toMatchObject({ spent: 0.4, reserved: 0 });
+  await budget.close();
+});
+
+test("who waits when the run is stopped leaves, and no longer stands before the others", async () => {
+  const budget = await opened(1);
+  const stop = new AbortController();
+  await budget.reserve(asking("a", 0.5), never);
+  const stopped = askAll(budget, [0.9], stop.signal);
+  const staying = askAll(budget, [0.5]);
+  await quiet();
+  expect([...stopped.told, ...staying.told]).toEqual([]);
+  stop.abort(new Error("stopped"));
+  await Promise.all([...stopped.ends, ...staying.ends]);
+  expect([...stopped.told, ...staying.told]).toEqual(["k0 Error: stopped", "k0"]);
+  await expect(budget.reserve(asking("b", 0.1), stop.signal)).rejects.toThrow("stopped");
+  expect(budget.state()).toMatchObject({ reserved: 1 });
+  await budget.close();
+});
+
+test("an attempt that cannot be put on disk is not made, and gives its room back", async () => {
+  let full = true;
+  const handle: Partial<Handle> = {
+    truncate: async () => {},
+    datasync: async () => {},
+    close: async () => {},
+    write: (async (bytes: Buffer) => {
+      if (full) throw Object.assign(new Error("no space"), { code: "ENOSPC" });
+      return { bytesWritten: bytes.length, buffer: bytes };
+    }) as Handle["write"],
+  };
+  const budget = await Budget.open({ path, ceiling: 1, spent: 0, answered: () => false, openHandle: async () => handle as Handle });
+  const { told, ends } = askAll(budget, [1, 1]);
+  await Promise.all(ends);
+  await expect(budget.reserveAll([asking("a", 0.1)])).rejects.toMatchObject({ code: "disk" });
+  full = false;
+  expect(told).toEqual(["k0 disk", "k1 disk"]);
+  expect(budget.state()).toMatchObject({ maybe: 0, reserved: 0 });
+  await budget.reserve(asking("b", 1), never);
+  await budget.close();
+});
+
+test("without a ceiling all go, and attempts are kept for a ceiling to come", async () => {
+  const free = await opened(null, 1e6);
+  await Promise.all(askAll(free, [1e5, 1e5]).ends);
+  free.lose("k1");
+  expect(free.state()).toMatchObject({ ceiling: null, maybe: 1e5, reserved: 1e5 });
+  await free.close();
+  const next = await opened(1, 0, key => key === "k0");
+  expect(next.state()).toMatchObject({ ceiling: 1, maybe: 1e5 });
+  await next.close();
+});
+
+test.each([
+  [0.07, 100, 7],
+  [0.1, 10, 1],
+  [0.000_123, 1000, 0.123],
+  [0.3, 3, 0.9],
+])("calls of %d USD fit %d times under a ceiling of their sum, and not once more", async (most, times, ceiling) => {
+  const budget = await opened(ceiling);
+  expect(await budget.reserveAll(Array.from({ length: times + 1 }, (_, index) => asking(`k${index}`, most)))).toBe(times);
+  await budget.close();
+});
+
+test("parts of a nano-dollar are never counted as nothing", async () => {
+  const budget = await opened(1e-7);
+  expect(await budget.reserveAll(Array.from({ length: 200 }, (_, index) => asking(`k${index}`, 6e-10)))).toBe(100);
+  await budget.close();
+});

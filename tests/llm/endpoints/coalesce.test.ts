@@ -1,0 +1,195 @@
+// Requests that go together: what is gathered, who gets which part, and who fails alone.
+
+import { getEventListeners } from "node:events";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
+import { coalescing, type GroupLimits, sharedOut } from "../../../pipelines/llm/endpoints/coalesce.ts";
+import type { Client, Metered, Sized } from "../../../pipelines/llm/model.ts";
+
+interface Word extends Sized {
+  readonly word: string;
+}
+interface Words extends Sized {
+  readonly words: readonly string[];
+}
+interface Loud extends Metered {
+  readonly loud: string;
+}
+interface Louds extends Metered {
+  readonly louds: readonly string[];
+}
+
+const never = new AbortController().signal;
+const sizes = { stage: "s", longestReply: 0 };
+const aWord = (word: string): Word => ({ ...sizes, key: word, word, longestInput: word.length });
+const usage = { inputTokens: 0, outputTokens: 0 };
+const tooBad = () => new ReplyError("technical", "bad-request", "refused", null);
+
+const grouping = {
+  gather: (parts: readonly Word[]): Words => ({ ...sizes, key: parts.map(({ key }) => key).join(), words: parts.map(({ word }) => word), longestInput: 0 }),
+  share: ({ louds }: Louds): Loud[] => louds.map(loud => ({ loud, usage })),
+};
+
+/** Makes words loud; keeps the groups it was asked for. */
+function shouter(answer: (words: readonly string[], signal: AbortSignal) => Promise<void> = async () => {}, limits: Partial<GroupLimits> = {}) {
+  const asked: string[] = [];
+  const client: Client<Words, Louds, object> = {
+    name: "shouter",
+    settings: {},
+    paid: true,
+    complete: async ({ words }, signal) => {
+      asked.push(words.join(" "));
+      await answer(words, signal);
+      return { louds: words.map(word => word.toUpperCase()), usage };
+    },
+  };
+  const shout = coalescing(client, grouping, { mostParts: 4, mostBytes: 1000, wait: 1, ...limits });
+  const all = (...words: string[]) =>
+    Promise.allSettled(words.map(word => shout.complete(aWord(word), never))).then(ends => ends.map(end => (end.status === "fulfilled" ? end.value.loud : end.reason)));
+  return { asked, shout, all };
+}
+
+test("requests that come close together are one, and each gets its own part in its place", async () => {
+  const { asked, all } = shouter();
+  expect(await all("a", "b", "c")).toEqual(["A", "B", "C"]);
+  expect(asked).toEqual(["a b c"]);
+});
+
+test("one alone is sent after its wait; one that comes later is sent on its own", async () => {
+  const { asked, all } = shouter();
+  expect([...(await all("a")), ...(await all("b"))]).toEqual(["A", "B"]);
+  expect(asked).toEqual(["a", "b"]);
+});
+
+test("a group is full by number or by bytes, and is then sent without a wait", async () => {
+  const byNumber = shouter(undefined, { wait: 1_000_000 });
+  expect(await byNumber.all("a", "b", "c", "d", "e", "f", "g", "h")).toEqual(["A", "B", "C", "D", "E", "F", "G", "H"]);
+  expect(byNumber.asked).toEqual(["a b c d", "e f g h"]);
+  const byBytes = shouter(undefined, { mostBytes: 5 });
+  await byBytes.all("aa", "bb", "cc", "longest", "d");
+  expect(byBytes.asked).toEqual(["aa bb", "cc", "longest", "d"]);
+});
+
+test("a part that is refused fails alone; the others are answered in their order", async () => {
+  const { asked, all } = shouter(async words => {
+    if (words.includes("bad")) throw tooBad();
+  });
+  expect(await all("a", "bad", "c", "d")).toEqual(["A", expect.any(ReplyError), "C", "D"]);
+  expect(asked).toEqual(["a bad c d", "a bad", "c d", "a", "bad"]);
+});
+
+test("where groups were only too large they stay as small as was taken", async () => {
+  const { asked, all } = shouter(
+    async words => {
+      if (words.length > 2) throw tooBad();
+    },
+    { mostParts: 8 },
+  );
+  await all("a", "b", "c", "d", "e", "f", "g", "h");
+  expect(asked).toHaveLength(7);
+  expect(await all("i", "j", "k", "l")).toEqual(["I", "J", "K", "L"]);
+  expect(asked.slice(7)).toEqual(["i j", "k l"]);
+});
+
+test("a bad part does not make groups smaller", async () => {
+  const { asked, all } = shouter(async words => {
+    if (words.includes("bad")) throw tooBad();
+  });
+  await all("a", "bad", "c", "d");
+  await all("e", "f", "g", "h");
+  expect(asked.at(-1)).toBe("e f g h");
+});
+
+test.each([new PipelineError("provider", "no key", { hint: "set it" }), new ReplyError("technical", "unavailable", "gone (6 tries)", null), new TypeError("a bug")])(
+  "any other failure ($name) is every part's, and nothing is asked again",
+  async error => {
+    const { asked, all } = shouter(async () => {
+      throw error;
+    });
+    expect(await all("a", "b")).toEqual([error, error]);
+    expect(asked).toHaveLength(1);
+  },
+);
+
+test("a part that stops before it is sent is not sent; its reason is that of its stop", async () => {
+  const { asked, shout, all } = shouter();
+  const stop = new AbortController();
+  const left = shout.complete(aWord("left"), stop.signal);
+  const rest = all("a", "b");
+  stop.abort(new Error("stopped"));
+  await expect(left).rejects.toThrow("stopped");
+  expect(await rest).toEqual(["A", "B"]);
+  expect(asked).toEqual(["a b"]);
+  await expect(shout.complete(aWord("late"), stop.signal)).rejects.toThrow("stopped");
+  expect(asked).toHaveLength(1);
+});
+
+/** A group in flight that ends when told, or when its own signal aborts. */
+function held() {
+  const signals: AbortSignal[] = [];
+  let sent = () => {};
+  const under = new Promise<void>(resolve => (sent = resolve));
+  let release = () => {};
+  const released = new Promise<void>(resolve => (release = resolve));
+  const answer = async (_: readonly string[], signal: AbortSignal) => {
+    signals.push(signal);
+    sent();
+    await Promise.race([released, new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)))]);
+  };
+  return { signals, under, answer, release: () => release() };
+}
+
+test("a part that stops in flight leaves at once, and the group goes on for the others", async () => {
+  const { signals, under, answer, release } = held();
+  const { shout } = shouter(answer);
+  const stop = new AbortController();
+  const left = shout.complete(aWord("left"), stop.signal);
+  const kept = shout.complete(aWord("kept"), never);
+  await under;
+  stop.abort(new Error("stopped"));
+  await expect(left).rejects.toThrow("stopped");
+  expect(signals[0]?.aborted).toBe(false);
+  release();
+  expect((await kept).loud).toBe("KEPT");
+});
+
+test("when all of a group have stopped its request is stopped too", async () => {
+  const { signals, under, answer } = held();
+  const { shout } = shouter(answer);
+  const stop = new AbortController();
+  const parts = ["a", "b", "c"].map(word => shout.complete(aWord(word), stop.signal));
+  await under;
+  stop.abort(new Error("stopped"));
+  const ends = await Promise.allSettled(parts);
+  expect(ends.map(end => end.status === "rejected" && end.reason.message)).toEqual(["stopped", "stopped", "stopped"]);
+  expect(signals[0]?.aborted).toBe(true);
+});
+
+test("however many wait on one signal, it has one listener, and none when they are done", async () => {
+  const { under, answer, release } = held();
+  const { shout } = shouter(answer, { mostParts: 300 });
+  const { signal } = new AbortController();
+  const parts = Array.from({ length: 300 }, (_, index) => shout.complete(aWord(`w${index}`), signal));
+  await under;
+  expect(getEventListeners(signal, "abort")).toHaveLength(1);
+  release();
+  await Promise.all(parts);
+  expect(getEventListeners(signal, "abort")).toHaveLength(0);
+});
+
+test("a total is shared out by size in whole numbers", () => {
+  // 10 over 1:1:2 → 2.5, 5, 10 passed, cut to 2, 5, 10.
+  expect(sharedOut(10, [1, 1, 2])).toEqual([2, 3, 5]);
+  expect([sharedOut(7, [0, 0]), sharedOut(0, [3]), sharedOut(5, [])]).toEqual([[3, 4], [0], []]);
+});
+
+test("shares are never negative and add up to the total", () => {
+  fc.assert(
+    fc.property(fc.nat(10_000_000), fc.array(fc.nat(100_000), { minLength: 1 }), (total, sizes) => {
+      const shares = sharedOut(total, sizes);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
+      expect(shares.filter(share => share < 0 || !Number.isInteger(share))).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,200 @@
+// Endpoints that take only part of the chat format: what they are sent in its place, and how that is found out once.
+
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { chatBody } from "../../../pipelines/llm/endpoints/chat.ts";
+import { type Dialect, fullDialect, openDialects } from "../../../pipelines/llm/endpoints/dialect.ts";
+import { createTemplates } from "../../../pipelines/llm/templates.ts";
+import { root } from "../../house/files.ts";
+import { type Answer, type ChatServer, completing, openEndpoint, sendJson, startChatServer } from "./chat-server.ts";
+import { aRequest, never, paris, scripted } from "../requests.ts";
+
+let folder = "";
+let file = "";
+let server: ChatServer | undefined;
+let close = async () => {};
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "dialect-"));
+  file = join(folder, "endpoints.json");
+});
+afterEach(async () => {
+  await close();
+  await server?.close();
+  server = undefined;
+  close = async () => {};
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function against(answer: Answer, options: Parameters<typeof openEndpoint>[1] = {}) {
+  server = await startChatServer(answer);
+  const endpoint = openEndpoint(server.baseUrl, { seed: 5, ...options });
+  ({ close } = endpoint);
+  return endpoint.model;
+}
+
+/** A server that takes only some fields, and names the first one it does not take. */
+const taking =
+  (refuses: (body: Record<string, unknown>) => string | undefined): Answer =>
+  (response, body) => {
+    const refusal = refuses(body);
+    if (refusal === undefined) completing(paris)(response, body);
+    else sendJson(response, 400, { error: { message: refusal } });
+  };
+
+const formatOf = (body: Record<string, unknown>) => (body["response_format"] as { type: string } | undefined)?.type;
+const noSchema = (body: Record<string, unknown>) => (formatOf(body) === "json_schema" ? "This response_format type is unavailable now" : undefined);
+
+test("JSON mode and words alone tell the reply's schema in the system message, and in no key", () => {
+  const request = aRequest("France");
+  const speech = (output: Dialect["output"]) => ({
+    dialect: { ...fullDialect, output },
+    schemaText: (language: string, schema: object) => `${language}: ${JSON.stringify(schema)}`,
+  });
+  const [schema, json, prompt] = (["schema", "json", "prompt"] as const).map(output => chatBody(scripted(), request, speech(output)));
+  expect(schema).toEqual(chatBody(scripted(), request));
+  const told = [
+    { role: "system", content: `You know capitals.\n\nen: ${JSON.stringify(request.replySchema)}` },
+    { role: "user", content: "Capital of France?" },
+  ];
+  expect([json?.messages, prompt?.messages]).toEqual([told, told]);
+  expect([json?.response_format, prompt]).toEqual([{ type: "json_object" }, expect.not.objectContaining({ response_format: expect.anything() })]);
+  expect(request.messages).toEqual(aRequest("France").messages);
+});
+
+test("a request without system message is told the schema in one of its own", () => {
+  const request = { ...aRequest("France"), messages: [{ role: "user" as const, content: "Capital?" }] };
+  const { messages } = chatBody(scripted(), request, { dialect: { ...fullDialect, output: "prompt" }, schemaText: () => "as JSON" });
+  expect(messages).toEqual([
+    { role: "system", content: "as JSON" },
+    { role: "user", content: "Capital?" },
+  ]);
+});
+
+test("what a server does not take is left out, step by step, and the row sees nothing of it", async () => {
+  const model = await against(
+    taking(body =>
+      "response_format" in body
+        ? "Unrecognized argument: response_format"
+        : "max_completion_tokens" in body
+          ? "max_completion_tokens is unknown"
+          : "seed" in body
+            ? "no seed"
+            : undefined,
+    ),
+  );
+  expect((await model.complete(aRequest("France"), never)).text).toBe(paris);
+  expect(server?.bodies).toHaveLength(5);
+  expect(Object.keys(server?.bodies[4] ?? {}).sort()).toEqual(["max_tokens", "messages", "model", "temperature"]);
+  await model.complete(aRequest("France"), never);
+  expect(server?.bodies).toHaveLength(6);
+});
+
+const refusals: [status: number, body: object, changed: Partial<Dialect>][] = [
+  [400, { error: { message: "Invalid parameter", param: "response_format" } }, { output: "json" }],
+  [400, { error: { message: "json_schema is not supported by model doubao-seed-1.6" } }, { output: "json" }],
+  [422, { detail: [{ loc: ["body", "seed"], msg: "Extra inputs are not permitted" }] }, { seed: false }],
+  [422, { detail: [{ loc: ["body", "max_completion_tokens"], msg: "Extra inputs are not permitted" }] }, { lengthField: "max_tokens" }],
+  [404, { error: { message: "No endpoints found that support the parameters: response_format" } }, { output: "json" }],
+  [501, { object: "error", message: "Structured output is not implemented" }, { output: "json" }],
+];
+
+test.each(refusals)("status %i with %j leads to %j", async (status, body, changed) => {
+  const memory = openDialects(null)("p", "doubao-seed-1.6", null);
+  let first = true;
+  const model = await against(
+    (...turn) => {
+      if (!first) return completing(paris)(...turn);
+      first = false;
+      return sendJson(turn[0], status, body);
+    },
+    { dialect: memory, model: "doubao-seed-1.6" },
+  );
+  await model.complete(aRequest("France"), never);
+  expect(memory.now()).toEqual({ ...fullDialect, ...changed });
+});
+
+test.each([
+  [400, "This model's maximum context length is 8192 tokens"],
+  [400, "max_completion_tokens is too large: 60"],
+  [500, "json_schema broke the server"],
+  [429, "too many requests with a seed"],
+])("status %i, %s, changes nothing", (status, told) => {
+  const memory = openDialects(null)("p", "m", null);
+  expect(memory.refused(memory.now(), { status, told })).toBe(false);
+  expect(memory.now()).toEqual(fullDialect);
+});
+
+test("128 calls in flight fall once: none is led further down by a refusal of what was sent before", async () => {
+  const waiting: (() => void)[] = [];
+  const model = await against(
+    (response, body) => {
+      if (noSchema(body) === undefined) return completing(paris)(response, body);
+      waiting.push(() => sendJson(response, 400, { error: { message: noSchema(body) } }));
+      if (waiting.length === 128) for (const refuse of waiting) refuse();
+      return undefined;
+    },
+    { connections: 128 },
+  );
+  const replies = await Promise.all(Array.from({ length: 128 }, () => model.complete(aRequest("France"), never)));
+  expect(replies.map(({ text }) => text)).toEqual(replies.map(() => paris));
+  expect(server?.bodies.map(formatOf).sort()).toEqual([...Array<string>(128).fill("json_object"), ...Array<string>(128).fill("json_schema")]);
+});
+
+test("what was found out is kept in the run's file, by place and model, and read by the next run", () => {
+  const first = openDialects(file);
+  const memory = first("http://a/v1", "m", null);
+  expect(memory.refused(fullDialect, { status: 400, told: "response_format" })).toBe(true);
+  expect(first("http://a/v1", "m", null).now().output).toBe("json");
+  const second = openDialects(file);
+  expect([second("http://a/v1", "m", null).now(), second("http://b/v1", "m", null).now(), second("http://a/v1", "n", null).now()]).toEqual(
+    [{ ...fullDialect, output: "json" }, fullDialect, fullDialect].map(dialect => expect.objectContaining(dialect)),
+  );
+  expect(existsSync(`${file}.new`)).toBe(false);
+});
+
+test.each(["", "{", "[{}]", "null", '[{"place":"http://a/v1","model":"m","output":"poem","lengthField":"max_tokens","seed":true}]'])(
+  "a damaged file (%s) is found out again, and mended",
+  text => {
+    writeFileSync(file, text);
+    const memory = openDialects(file)("http://a/v1", "m", null);
+    expect(memory.now()).toEqual(fullDialect);
+    memory.refused(memory.now(), { status: 400, told: "seed" });
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual([{ place: "http://a/v1", model: "m", ...fullDialect, seed: false }]);
+  },
+);
+
+test("a chosen output is kept to, and when refused stops the run with what to set; the rest is still found out", async () => {
+  const chosen = openDialects(file)("p", "m1", "schema");
+  const model = await against(taking(noSchema), { dialect: chosen });
+  const error: unknown = await model.complete(aRequest("France"), never).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: "PipelineError", hint: "Set `output: json` or `output: prompt` for this model." });
+  expect(chosen.refused(chosen.now(), { status: 400, told: "unknown field seed" })).toBe(true);
+  expect(chosen.now()).toEqual({ ...fullDialect, seed: false });
+});
+
+test("a chosen output leaves what was found out as it is, for when it is chosen no more", () => {
+  const dialects = openDialects(file);
+  const found = dialects("p", "m", null);
+  found.refused(found.now(), { status: 400, told: "json_schema" });
+  const chosen = dialects("p", "m", "prompt");
+  chosen.refused(chosen.now(), { status: 400, told: "seed" });
+  expect([chosen.now(), found.now()].map(({ output, seed }) => [output, seed])).toEqual([
+    ["prompt", false],
+    ["json", false],
+  ]);
+});
+
+test.each(["zh", "en"] as const)("the words for the schema (%s) name JSON, as JSON mode demands, and hold the schema whole", language => {
+  const schema = JSON.stringify(aRequest("France").replySchema);
+  const text = createTemplates([join(root, "prompts")]).text("again/json-reply", language, { schema });
+  expect(text).toMatch(/JSON/);
+  expect(text.endsWith(schema)).toBe(true);
+});
+
+test("a model that takes no field of any kind fails its row, and is not asked forever", async () => {
+  const model = await against(response => sendJson(response, 400, { error: { message: "not this: request 17 (seed, response_format, max_completion_tokens)" } }));
+  await expect(model.complete(aRequest("France"), never)).rejects.toMatchObject({ name: "PipelineError" });
+  expect(server?.bodies).toHaveLength(5);
+});

@@ -1,0 +1,240 @@
+// Vectors of texts: what is asked, what is kept, and which replies are not taken for vectors.
+
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
+import {
+  coalescedEmbeddings,
+  type Embedding,
+  embedder,
+  embeddingEndpoint,
+  embeddingNotation,
+  embeddingRequest,
+  type EmbeddingService,
+} from "../../../pipelines/llm/endpoints/embeddings.ts";
+import { Budget } from "../../../pipelines/llm/budget/budget.ts";
+import { budgeted } from "../../../pipelines/llm/budget/budgeted.ts";
+import { type Http, openHttp } from "../../../pipelines/llm/endpoints/http.ts";
+import { Journal, readCalls } from "../../../pipelines/llm/journal.ts";
+import { journaled } from "../../../pipelines/llm/ledger.ts";
+import { RetryableError, retrying } from "../../../pipelines/llm/limits/retry.ts";
+import { type Answer, type ChatServer, sendJson, startChatServer } from "./chat-server.ts";
+import { never } from "../requests.ts";
+
+let folder = "";
+let http: Http;
+let server: ChatServer;
+let journals: Journal[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "embeddings-"));
+  http = openHttp({ connections: 4, timeout: { connect: 5, firstByte: 5, idle: 5, whole: 5 } });
+});
+afterEach(async () => {
+  await Promise.all(journals.map(journal => journal.close()));
+  journals = [];
+  await http.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const textsIn = (body: Record<string, unknown>) => body["input"] as string[];
+/** Two numbers that tell a text: its length and its first character. */
+const vectorOf = (text: string) => [text.length + 0.1, text.codePointAt(0) ?? 0];
+const embedded = (texts: readonly string[], usage: object = { prompt_tokens: 10 * texts.length }) => ({
+  data: texts.map((text, index) => ({ object: "embedding", index, embedding: vectorOf(text) })),
+  usage,
+});
+const embedding: Answer = (response, body) => sendJson(response, 200, embedded(textsIn(body)));
+const float32 = (text: string) => Float32Array.from(vectorOf(text));
+
+async function start(answer: Answer, more: Partial<EmbeddingService> = {}, { atOnce }: Partial<Embedding> = {}) {
+  server = await startChatServer(answer);
+  const endpoint = embeddingEndpoint({ model: "e1", baseUrl: server.baseUrl, apiKey: "sk-secret-0123456789", dimensions: null, post: http.postJson, ...more });
+  const journal = await Journal.open(join(folder, "calls.jsonl"));
+  journals.push(journal);
+  const client = journaled(journal, coalescedEmbeddings(endpoint), embeddingNotation);
+  return { endpoint, client, journal, embed: embedder(client, { stage: "retrieval/embed", ...(atOnce === undefined ? {} : { atOnce }) }) };
+}
+
+const failureOf = async (answer: Answer, more: Partial<EmbeddingService> = {}): Promise<unknown> => {
+  const { embed } = await start(answer, more);
+  return embed(["甲"], never).catch((error: unknown) => error);
+};
+
+test("texts go together in one request, and come back as vectors in their order", async () => {
+  const { embed } = await start(embedding);
+  expect(await embed(["one", "两个", "three"], never)).toEqual(["one", "两个", "three"].map(float32));
+  expect(server.bodies).toEqual([{ model: "e1", input: ["one", "两个", "three"], encoding_format: "float" }]);
+  expect([server.paths[0], server.headers[0]?.authorization]).toEqual(["/v1/embeddings", "Bearer sk-secret-0123456789"]);
+});
+
+test("a server that numbers its vectors may send them in any order", async () => {
+  const { embed } = await start((response, body) => sendJson(response, 200, { data: embedded(textsIn(body)).data.reverse() }));
+  expect(await embed(["one", "second"], never)).toEqual([float32("one"), float32("second")]);
+});
+
+test("dimensions are asked for; vectors may come as base64", async () => {
+  const { embed } = await start(
+    (response, body) => sendJson(response, 200, { data: textsIn(body).map(text => ({ embedding: Buffer.from(float32(text).buffer).toString("base64") })) }),
+    { dimensions: 2, encoding: "base64" },
+  );
+  expect(await embed(["one"], never)).toEqual([float32("one")]);
+  expect(server.bodies[0]).toMatchObject({ dimensions: 2, encoding_format: "base64" });
+});
+
+test("a second run asks nobody, and of a changed corpus only the changed texts are asked for", async () => {
+  const first = await start(embedding);
+  const made = await first.embed(["one", "two", "one"], never);
+  await server.close();
+  const second = await start(embedding);
+  expect(await second.embed(["one", "two", "one"], never)).toEqual(made);
+  expect(server.bodies).toEqual([]);
+  await second.embed(["two", "three"], never);
+  expect(server.bodies.map(textsIn)).toEqual([["three"]]);
+});
+
+test("a line of the journal is one text's: its own share of the tokens, its language, its vector as base64", async () => {
+  const { embed, client } = await start((response, body) => sendJson(response, 200, embedded(textsIn(body), { prompt_tokens: 25, total_tokens: 25 })));
+  await embed(["巴黎是首都。", "Paris"], never);
+  const lines = [...readCalls(join(folder, "calls.jsonl"))].map(({ call }) => call);
+  expect(lines[0]).toEqual({
+    key: embeddingRequest(client, "any", "巴黎是首都。").key,
+    messages: expect.stringMatching(/^[0-9a-f]{64}$/),
+    stage: "retrieval/embed",
+    prompt: "embedding",
+    language: "zh",
+    model: "e1",
+    // 18 and 5 bytes and 8 around each: 26 and 13 of 39, so two thirds of 25 tokens, cut.
+    usage: { inputTokens: 16, outputTokens: 0 },
+    finish: "stop",
+    // 6.1 and 24052 (0x5df4) as float32, little end first: 33 33 c3 40 and 00 e8 bb 46.
+    reply: Buffer.from("3333c34000e8bb46", "hex").toString("base64"),
+  });
+  expect(lines[1]).toMatchObject({ language: "en", usage: { inputTokens: 9 } });
+});
+
+test("model, dimensions and text shape a key; stage and endpoint do not", () => {
+  const key = (name: string, dimensions: number | null, text: string, stage = "s") => embeddingRequest({ name, settings: { dimensions } }, stage, text).key;
+  expect(new Set([key("a", null, "t"), key("b", null, "t"), key("a", 2, "t"), key("a", null, "u")]).size).toBe(4);
+  expect(key("a", null, "t", "other")).toBe(key("a", null, "t"));
+});
+
+test.each([{}, { usage: null }, { usage: { prompt_tokens: 0, total_tokens: 0 } }])("tokens that are not reported are counted (%j)", async more => {
+  const { endpoint } = await start((response, body) => sendJson(response, 200, { data: embedded(textsIn(body)).data, ...more }));
+  const group = { key: "k", stage: "s", texts: ["Paris is a city."], longestInput: 16, longestReply: 0 };
+  // Paris · is · a · city · .
+  expect((await endpoint.complete(group, never)).usage).toEqual({ inputTokens: 5, outputTokens: 0 });
+});
+
+test("a text that is refused fails alone: the others are kept, and not asked for again", async () => {
+  const refusing: Answer = (response, body) =>
+    textsIn(body).includes("") ? sendJson(response, 400, { error: { message: "input must not be empty" } }) : embedding(response, body);
+  const { embed } = await start(refusing);
+  await expect(embed(["one", "", "three"], never)).rejects.toMatchObject({ name: "ReplyError", code: "bad-request", message: expect.stringContaining("must not be empty") });
+  const before = server.bodies.length;
+  expect(await embed(["one", "three"], never)).toEqual([float32("one"), float32("three")]);
+  expect(server.bodies).toHaveLength(before);
+});
+
+test("a refused key stops: of many texts no further ones are sent, nothing is kept, and no message shows the key", async () => {
+  const { embed } = await start(response => sendJson(response, 401, { error: { message: "bad key sk-secret-0123456789" } }), {}, { atOnce: 64 });
+  const error: unknown = await embed(
+    Array.from({ length: 1000 }, (_, index) => `text ${index}`),
+    never,
+  ).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(PipelineError);
+  expect(JSON.stringify([error, (error as Error).message, (error as PipelineError).hint])).not.toContain("0123456789");
+  expect(server.bodies).toHaveLength(1);
+  expect(readFileSync(join(folder, "calls.jsonl"), "utf8")).toBe("");
+});
+
+test("each group reserves what it may cost at most, and nothing stays counted once its vectors are kept", async () => {
+  const busy: Answer[] = [response => sendJson(response, 503, {}), embedding];
+  const { endpoint, journal } = await start((response, body) => busy.shift()?.(response, body));
+  const openBudget = () => Budget.open({ path: join(folder, "attempts.jsonl"), ceiling: 1, spent: 0, answered: key => journal.has(key) });
+  const budget = await openBudget();
+  const clock = { now: () => 0, sleep: async () => {}, random: () => 1 };
+  const below = retrying(budgeted(endpoint, budget, { input: 1000, output: 0, batch: 1 }), { clock });
+  await embedder(journaled(journal, coalescedEmbeddings(below), embeddingNotation), { stage: "s" })(["one", "two", "three"], never);
+  // 10 tokens for each of 3 texts, at 0.001 USD a token.
+  expect(budget.state()).toMatchObject({ spent: 0.03, maybe: 0, reserved: 0, beyond: 0 });
+  await budget.close();
+  const later = await openBudget();
+  expect(later.state().maybe).toBe(0);
+  await later.close();
+});
+
+const rubbish: [string, unknown][] = [
+  ["too few vectors", { data: [] }],
+  ["too many vectors", { data: [{ embedding: [1] }, { embedding: [1] }] }],
+  ["an empty vector", { data: [{ embedding: [] }] }],
+  ["null among the numbers", { data: [{ embedding: [1, null] }] }],
+  ["a number beyond float32", { data: [{ embedding: [1, 1e300] }] }],
+  ["NaN in base64", { data: [{ embedding: Buffer.from(Float32Array.of(1, Number.NaN).buffer).toString("base64") }] }],
+  ["base64 that breaks off", { data: [{ embedding: "AAAAAAA=" }] }],
+  ["a wrong index", { data: [{ index: 3, embedding: [1] }] }],
+  ["no vectors at all", { error: "upstream" }],
+];
+
+test.each(rubbish)("%s may pass, may have been billed, and is not kept", async (_title, body) => {
+  const error = await failureOf(response => sendJson(response, 200, body));
+  expect(error).toBeInstanceOf(RetryableError);
+  expect(error).toMatchObject({ code: "garbled", maybeBilled: true });
+  expect(readFileSync(join(folder, "calls.jsonl"), "utf8")).toBe("");
+});
+
+test("a page, JSON with NaN and vectors of unequal lengths may pass", async () => {
+  const answers: Answer[] = [
+    response => response.writeHead(200).end("<html>Sign in</html>"),
+    response => response.writeHead(200).end('{"data":[{"embedding":[NaN]},{"embedding":[1]}]}'),
+    response => sendJson(response, 200, { data: [{ embedding: [1, 2] }, { embedding: [1] }] }),
+  ];
+  const { embed } = await start((response, body) => answers.shift()?.(response, body));
+  for (let turn = 0; turn < 3; turn++) await expect(embed(["one", "two"], never)).rejects.toMatchObject({ code: "garbled" });
+});
+
+test("a failed request may pass when the server says so, with the time it asks for", async () => {
+  const error = await failureOf(response => sendJson(response, 429, {}, { "retry-after": "9" }));
+  expect(error).toMatchObject({ code: "rate-limited", retryAfter: "9", maybeBilled: false });
+});
+
+test("a connection that breaks may pass, and may have been billed", async () => {
+  expect(await failureOf(response => response.destroy())).toMatchObject({ code: "unavailable", maybeBilled: true });
+});
+
+test("vectors of other dimensions than were asked for stop the run", async () => {
+  const error = await failureOf(embedding, { dimensions: 5 });
+  expect(error).toMatchObject({ name: "PipelineError", message: expect.stringContaining("2 numbers where 5 were asked for"), hint: expect.stringContaining("set it to 2") });
+});
+
+test("vectors in the journal that another model of the name made are told, not mixed", async () => {
+  const { embed } = await start(embedding);
+  await embed(["one"], never);
+  await server.close();
+  const other = await start((response, body) => sendJson(response, 200, { data: textsIn(body).map(() => ({ embedding: [1, 2, 3] })) }));
+  await expect(other.embed(["one", "two"], never)).rejects.toMatchObject({
+    code: "provider",
+    message: expect.stringContaining("2 and 3 numbers"),
+    hint: expect.stringContaining("calls.jsonl"),
+  });
+});
+
+test("a journaled reply that is no vector is a corrupt file", () => {
+  const line = { usage: { inputTokens: 1, outputTokens: 0 } } as Parameters<typeof embeddingNotation.reply>[0];
+  expect(() => embeddingNotation.reply({ ...line, reply: "{}" })).toThrow(PipelineError);
+});
+
+test("a stop ends with its reason and sends nothing more", async () => {
+  const { embed } = await start(embedding);
+  const reason = new Error("stopped");
+  await expect(embed(["one"], AbortSignal.abort(reason))).rejects.toBe(reason);
+  expect(server.bodies).toEqual([]);
+  expect(reason).not.toBeInstanceOf(ReplyError);
+});
+
+test("no texts are no vectors", async () => {
+  const { embed } = await start(embedding);
+  expect(await embed([], never)).toEqual([]);
+});

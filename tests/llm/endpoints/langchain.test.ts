@@ -1,0 +1,234 @@
+// Other providers by way of LangChain: what is sent, and what replies and failures become.
+
+import { afterEach, expect, test } from "vitest";
+import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
+import { langChainModel, type LangChainSettings } from "../../../pipelines/llm/endpoints/langchain.ts";
+import { messageReply } from "../../../pipelines/llm/endpoints/langchain-reply.ts";
+import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
+import { type Answer, type ChatServer, completing, completion, sendJson, startChatServer } from "./chat-server.ts";
+import { aRequest, never, paris } from "../requests.ts";
+
+const secret = "sk-test-0123456789abcdef";
+let server: ChatServer | undefined;
+
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+const settings = (more: Partial<LangChainSettings> = {}): LangChainSettings => ({
+  provider: "openai",
+  name: "m1",
+  temperature: 0.2,
+  seed: null,
+  baseUrl: server?.baseUrl ?? null,
+  apiKey: secret,
+  timeout: 5000,
+  env: {},
+  ...more,
+});
+
+async function against(answer: Answer, more: Partial<LangChainSettings> = {}) {
+  server = await startChatServer(answer);
+  return langChainModel(settings(more));
+}
+
+const failureOf = async (answer: Answer, more = {}): Promise<unknown> => (await against(answer, more)).complete(aRequest("France"), never).catch((error: unknown) => error);
+
+/** A reply that came as a tool call. */
+const calling = (args: string, finish_reason = "tool_calls") => ({
+  ...completion(null, { finish_reason }),
+  choices: [
+    { index: 0, finish_reason, message: { role: "assistant", content: null, tool_calls: [{ id: "t1", type: "function", function: { name: "items-capital", arguments: args } }] } },
+  ],
+});
+
+test("a request asks for a strict tool call of the reply's schema, with its own length limit and sampling", async () => {
+  const model = await against(response => sendJson(response, 200, calling(paris)), { seed: 40 });
+  await model.complete(aRequest("France", model, 2), never);
+  expect(server?.bodies[0]).toMatchObject({
+    model: "m1",
+    messages: [
+      { role: "system", content: "You know capitals." },
+      { role: "user", content: "Capital of France?" },
+    ],
+    max_tokens: 60,
+    temperature: 0.2,
+    seed: 42,
+    tools: [{ type: "function", function: { name: "items-capital", strict: true, parameters: aRequest("France").replySchema } }],
+    tool_choice: { type: "function", function: { name: "items-capital" } },
+  });
+  expect(server?.headers[0]?.authorization).toBe(`Bearer ${secret}`);
+});
+
+test("temperature and seed that are not set are not sent", async () => {
+  await (await against(completing(paris), { temperature: null })).complete(aRequest("France"), never);
+  expect(server?.bodies[0]).not.toHaveProperty("temperature");
+  expect(server?.bodies[0]).not.toHaveProperty("seed");
+});
+
+test("prompts that differ in length or schema do not get each other's", async () => {
+  const model = await against(completing(paris));
+  const request = aRequest("France", model);
+  await model.complete(request, never);
+  await model.complete({ ...request, longestReply: 70 }, never);
+  await model.complete({ ...request, replySchema: { type: "object", properties: {}, required: [], additionalProperties: false } }, never);
+  await model.complete(request, never);
+  expect(server?.bodies.map(body => body["max_tokens"])).toEqual([60, 70, 60, 60]);
+  expect(server?.bodies.map(body => JSON.stringify(body["tools"]).includes('capital":'))).toEqual([true, true, false, true]);
+});
+
+test("the reply is the raw text of the tool call's arguments, byte for byte", async () => {
+  const odd = '{ "capital" : "巴黎\\u0020",\n"sure":null}';
+  const model = await against(response => sendJson(response, 200, calling(odd)));
+  expect(await model.complete(aRequest("France"), never)).toEqual({ text: odd, finish: "stop", usage: { inputTokens: 11, outputTokens: 5 } });
+});
+
+test("what is paid for comes back as text, whether it fits or not", async () => {
+  const replies = [
+    calling('{"capital":"Par', "length"),
+    completion("Paris, of course."),
+    completion(null, { refusal: "I cannot." }),
+    completion("", { finish_reason: "content_filter" }),
+    completion(null),
+  ];
+  const model = await against(response => sendJson(response, 200, replies.shift()));
+  const seen = [];
+  for (let turn = 0; turn < 5; turn++) seen.push(await model.complete(aRequest("France"), never));
+  expect(seen.map(({ finish, text }) => [finish, text])).toEqual([
+    ["length", '{"capital":"Par'],
+    ["stop", "Paris, of course."],
+    ["refusal", "I cannot."],
+    ["filter", ""],
+    ["stop", ""],
+  ]);
+});
+
+test("a key that a model repeats is left out of its reply", async () => {
+  const model = await against(completing(`{"capital":"${secret}","sure":true}`));
+  expect((await model.complete(aRequest("France"), never)).text).toBe('{"capital":"[key]","sure":true}');
+});
+
+test("usage that is not reported, or reported as 0, is counted", async () => {
+  const model = await against(response => sendJson(response, 200, { ...completion(paris), usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 } }));
+  // "You know capitals." is 4 tokens and "Capital of France?" is 4.
+  expect((await model.complete(aRequest("France"), never)).usage).toEqual({ inputTokens: 8, outputTokens: 9 });
+});
+
+test.each([
+  [
+    "anthropic's thoughts and tool call",
+    { content: [{ type: "text", text: "Let me see." }, { type: "tool_use" }], tool_calls: [{ args: { capital: "Paris" } }] },
+    '{"capital":"Paris"}',
+    "stop",
+  ],
+  [
+    "text in parts beside thoughts",
+    {
+      content: [
+        { type: "thinking", thinking: "hm" },
+        { type: "text", text: '{"a"' },
+        { type: "text", text: ":1}" },
+      ],
+    },
+    '{"a":1}',
+    "stop",
+  ],
+  ["arguments that are no JSON", { content: "", tool_calls: [], invalid_tool_calls: [{ args: '{"a":' }], response_metadata: { stop_reason: "max_tokens" } }, '{"a":', "length"],
+  ["Gemini's word for too long", { content: "{", response_metadata: { finishReason: "MAX_TOKENS" } }, "{", "length"],
+  ["Gemini's word for a filter", { content: "", response_metadata: { finishReason: "SAFETY" } }, "", "filter"],
+  ["Bedrock's word for a filter", { content: "", response_metadata: { stopReason: "guardrail_intervened" } }, "", "filter"],
+  ["anthropic's refusal", { content: "No.", response_metadata: { stop_reason: "refusal" } }, "No.", "refusal"],
+  ["Ollama's word for too long", { content: "{", response_metadata: { done_reason: "length" } }, "{", "length"],
+])("%s is read", (_title, message, text, finish) => {
+  expect(messageReply({ ...message, usage_metadata: { input_tokens: 3, output_tokens: 2 } }, aRequest("France"))).toEqual({
+    text,
+    finish,
+    usage: { inputTokens: 3, outputTokens: 2 },
+  });
+});
+
+test("what is no message is none", () => {
+  expect([undefined, null, "text", {}, { content: 5 }].map(message => messageReply(message, aRequest("France")))).toEqual(Array.from({ length: 5 }));
+});
+
+test.each([401, 403, 404])("status %i stops the run with what to check, and never shows the key", async status => {
+  const error = await failureOf(response => sendJson(response, status, { error: { message: `Incorrect API key provided: ${secret}` } }));
+  expect(error).toBeInstanceOf(PipelineError);
+  const { code, message, hint } = error as PipelineError;
+  expect(code).toBe("provider");
+  expect(`${message} ${hint}`).toMatch(/OPENAI_API_KEY|model's name/);
+  expect(message).toContain("127.0.0.1");
+  expect(JSON.stringify([message, hint, (error as Error).stack, String((error as Error).cause)])).not.toContain("0123456789");
+});
+
+test("an account without credit stops the run", async () => {
+  const error = await failureOf(response => sendJson(response, 429, { error: { message: "quota", code: "insufficient_quota" } }));
+  expect(error).toMatchObject({ name: "PipelineError", code: "provider" });
+});
+
+test("status 429 may pass, was not billed, and keeps the time the server asked for; each call is one request", async () => {
+  const error = await failureOf(response => sendJson(response, 429, { error: { message: "slow down" } }, { "retry-after": "17" }));
+  expect(error).toBeInstanceOf(RetryableError);
+  expect(error).toMatchObject({ code: "rate-limited", retryAfter: "17", maybeBilled: false });
+  expect(server?.bodies).toHaveLength(1);
+});
+
+test.each([408, 500, 503])("status %i may pass", async status => {
+  const error = await failureOf(response => sendJson(response, status, { error: { message: "oops" } }));
+  expect(error).toBeInstanceOf(RetryableError);
+  expect(error).toMatchObject({ code: "unavailable", maybeBilled: false });
+  expect(server?.bodies).toHaveLength(1);
+});
+
+test("status 400 fails its row at once, and a key in the server's words is left out", async () => {
+  const error = await failureOf(response => sendJson(response, 400, { error: { message: `bad words by ${secret}` } }));
+  expect(error).toBeInstanceOf(ReplyError);
+  expect(error).not.toBeInstanceOf(RetryableError);
+  expect((error as Error).message).toMatch(/bad words by \[key\]/);
+});
+
+const broken: [string, Answer, string][] = [
+  ["an HTML page with status 200", response => response.writeHead(200, { "content-type": "text/html" }).end("<html>Sign in</html>"), "garbled"],
+  ["JSON that breaks off", response => response.writeHead(200, { "content-type": "application/json" }).end('{"choices": ['), "garbled"],
+  ["JSON that is no chat completion", response => sendJson(response, 200, { hello: "you" }), "garbled"],
+  ["a connection that ends without reply", response => void response.destroy(), "unavailable"],
+  [
+    "a connection that ends within a reply",
+    response => void response.writeHead(200, { "content-type": "application/json", "content-length": "99" }).write("{", () => response.destroy()),
+    "unavailable",
+  ],
+];
+
+test.each(broken)("%s may pass, and may have been billed", async (_title, answer, code) => {
+  const error = await failureOf(answer);
+  expect(error).toBeInstanceOf(RetryableError);
+  expect(error).toMatchObject({ code, maybeBilled: true });
+});
+
+test("a server that is not there may come; nothing was billed", async () => {
+  const gone = await startChatServer(completing(paris));
+  await gone.close();
+  const error: unknown = await langChainModel(settings({ baseUrl: gone.baseUrl }))
+    .complete(aRequest("France"), never)
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: "unavailable", maybeBilled: false, message: expect.stringContaining("cannot be reached") });
+});
+
+test("a reply whose body never ends is given up after the time limit", async () => {
+  const error = await failureOf(response => void response.writeHead(200, { "content-type": "application/json" }).write('{"choices"'), { timeout: 300 });
+  expect(error).toBeInstanceOf(RetryableError);
+  expect(error).toMatchObject({ code: "timeout", maybeBilled: true });
+});
+
+test("a stop while a reply is awaited ends with the reason of the stop", async () => {
+  const stop = new AbortController();
+  const reason = new Error("stopped");
+  const model = await against(() => stop.abort(reason));
+  await expect(model.complete(aRequest("France"), stop.signal)).rejects.toBe(reason);
+});
+
+test("a server of one's own needs no key", async () => {
+  const model = await against(completing(paris), { apiKey: null });
+  expect((await model.complete(aRequest("France"), never)).text).toBe(paris);
+});

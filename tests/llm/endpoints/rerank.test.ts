@@ -1,0 +1,148 @@
+// Scores of documents for a query: what is asked, what is kept, and which replies are not taken for scores.
+
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { PipelineError } from "../../../pipelines/engine/errors.ts";
+import { type Http, openHttp } from "../../../pipelines/llm/endpoints/http.ts";
+import { Journal, readCalls } from "../../../pipelines/llm/journal.ts";
+import { journaled } from "../../../pipelines/llm/ledger.ts";
+import { rerankEndpoint, rerankNotation, rerankRequest, reranker } from "../../../pipelines/llm/endpoints/rerank.ts";
+import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
+import { type Answer, type ChatServer, sendJson, startChatServer } from "./chat-server.ts";
+import { never } from "../requests.ts";
+
+let folder = "";
+let http: Http;
+let server: ChatServer;
+let journals: Journal[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "rerank-"));
+  http = openHttp({ connections: 4, timeout: { connect: 5, firstByte: 5, idle: 5, whole: 5 } });
+});
+afterEach(async () => {
+  await Promise.all(journals.map(journal => journal.close()));
+  journals = [];
+  await http.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(answer: Answer, baseUrl = (own: string) => own) {
+  server = await startChatServer(answer);
+  const endpoint = rerankEndpoint({ model: "r1", baseUrl: baseUrl(server.baseUrl), apiKey: "sk-secret-0123456789", post: http.postJson });
+  const journal = await Journal.open(join(folder, "calls.jsonl"));
+  journals.push(journal);
+  const client = journaled(journal, endpoint, rerankNotation);
+  return { endpoint, client, rerank: reranker(client, "retrieval/rerank") };
+}
+
+const scoring =
+  (...results: [index: number, relevance_score: number][]): Answer =>
+  response =>
+    sendJson(response, 200, { results: results.map(([index, relevance_score]) => ({ index, relevance_score })) });
+
+const documents = ["Lyon", "Paris", "Rome"];
+const failureOf = async (answer: Answer): Promise<unknown> => (await start(answer)).rerank("capital?", documents, never).catch((error: unknown) => error);
+
+test("scores come in the documents' order, whatever the server's; documents it left out have none", async () => {
+  const { rerank } = await start(scoring([1, 0.9], [2, -0.25]));
+  expect(await rerank("capital?", documents, never)).toEqual([null, 0.9, -0.25]);
+  expect(server.bodies).toEqual([{ model: "r1", query: "capital?", documents, top_n: 3 }]);
+  expect([server.paths[0], server.headers[0]?.authorization]).toEqual(["/v1/rerank", "Bearer sk-secret-0123456789"]);
+});
+
+test("a base URL's own path, slash and query are kept", async () => {
+  const { rerank } = await start(scoring([0, 1]), own => `${own}/team/?version=2`);
+  await rerank("capital?", ["Paris"], never);
+  expect(server.paths).toEqual(["/v1/team/rerank?version=2"]);
+});
+
+test("a second run takes the scores from the journal and asks nobody", async () => {
+  const first = await start(scoring([1, 0.1 + 0.2], [0, 1e-9]));
+  const made = await first.rerank("capital?", documents, never);
+  await server.close();
+  const second = await start(scoring([0, 0]));
+  expect(await second.rerank("capital?", documents, never)).toEqual(made);
+  expect(server.bodies).toEqual([]);
+});
+
+test("model, query and documents in their order shape a key", () => {
+  const key = (name: string, query: string, ...list: string[]) => rerankRequest({ name }, "s", { query, documents: list }).key;
+  expect(new Set([key("a", "q", "x", "y"), key("b", "q", "x", "y"), key("a", "p", "x", "y"), key("a", "q", "y", "x"), key("a", "q", "x")]).size).toBe(5);
+});
+
+test("a line of the journal holds the list of document and score", async () => {
+  const { rerank } = await start(scoring([1, 0.9], [0, 0.5]));
+  await rerank("首都？", ["里昂", "巴黎"], never);
+  const [line] = [...readCalls(join(folder, "calls.jsonl"))].map(({ call }) => call);
+  expect(line).toMatchObject({ stage: "retrieval/rerank", prompt: "rerank", language: "zh", model: "r1", finish: "stop", reply: "[[1,0.9],[0,0.5]]" });
+});
+
+test.each([
+  ["Jina's usage", { usage: { total_tokens: 42, prompt_tokens: 42 } }, 42],
+  ["Cohere's tokens", { meta: { tokens: { input_tokens: 43 }, billed_units: { search_units: 1 } } }, 43],
+  ["Cohere's billed tokens", { meta: { billed_units: { input_tokens: 44 } } }, 44],
+  // "capital?" is 2 tokens, read with each document; Lyon is 2, Paris and Rome are 1 each.
+  ["searches alone, so tokens are counted", { meta: { billed_units: { search_units: 1 } } }, 3 * 2 + 2 + 1 + 1],
+])("%s", async (_title, more, inputTokens) => {
+  const { endpoint } = await start(response => sendJson(response, 200, { results: [{ index: 0, relevance_score: 1 }], ...more }));
+  const { usage } = await endpoint.complete(rerankRequest(endpoint, "s", { query: "capital?", documents }), never);
+  expect(usage).toEqual({ inputTokens, outputTokens: 0 });
+});
+
+test("the most that a request may take is never less than all that is read", () => {
+  // 8 bytes of query and 8 around each document, and 4 + 5 + 4 bytes of documents.
+  expect(rerankRequest({ name: "r1" }, "s", { query: "capital?", documents }).longestInput).toBe(3 * 16 + 13);
+});
+
+const rubbish: [string, unknown][] = [
+  ["an index beyond the documents", { results: [{ index: 3, relevance_score: 1 }] }],
+  ["a negative index", { results: [{ index: -1, relevance_score: 1 }] }],
+  [
+    "a document scored twice",
+    {
+      results: [
+        { index: 1, relevance_score: 1 },
+        { index: 1, relevance_score: 0.5 },
+      ],
+    },
+  ],
+  ["a score that is none", { results: [{ index: 1, relevance_score: null }] }],
+  ["no score at all", { results: [] }],
+  ["something else", { data: [] }],
+];
+
+test.each(rubbish)("%s may pass, may have been billed, and is not kept", async (_title, body) => {
+  const error = await failureOf(response => sendJson(response, 200, body));
+  expect(error).toBeInstanceOf(RetryableError);
+  expect(error).toMatchObject({ code: "garbled", maybeBilled: true });
+  expect(readFileSync(join(folder, "calls.jsonl"), "utf8")).toBe("");
+});
+
+test("a refused key stops the run, and is not shown", async () => {
+  const error = await failureOf(response => sendJson(response, 401, { message: "invalid api token sk-secret-0123456789" }));
+  expect(error).toBeInstanceOf(PipelineError);
+  expect(`${(error as Error).message} ${(error as PipelineError).hint}`).not.toContain("0123456789");
+});
+
+test("a query that is refused fails alone; a server that is busy may pass", async () => {
+  const statuses = [400, 503];
+  const { rerank } = await start(response => sendJson(response, statuses.shift() ?? 500, { message: "no" }));
+  await expect(rerank("capital?", documents, never)).rejects.toMatchObject({ name: "ReplyError", code: "bad-request" });
+  await expect(rerank("capital?", documents, never)).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("no documents have no scores, and nobody is asked; a stop ends with its reason", async () => {
+  const { rerank } = await start(scoring([0, 1]));
+  expect(await rerank("capital?", [], never)).toEqual([]);
+  const reason = new Error("stopped");
+  await expect(rerank("capital?", documents, AbortSignal.abort(reason))).rejects.toBe(reason);
+  expect(server.bodies).toEqual([]);
+});
+
+test("a journaled reply that is no list of scores is a corrupt file", () => {
+  const line = { usage: { inputTokens: 1, outputTokens: 0 } } as Parameters<typeof rerankNotation.reply>[0];
+  for (const reply of ["", "{}", '[["a",1]]']) expect(() => rerankNotation.reply({ ...line, reply })).toThrow(PipelineError);
+});

@@ -1,0 +1,115 @@
+// When an endpoint that is down ends the run, and what becomes of those who wait for it.
+
+import { expect, test } from "vitest";
+import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
+import { createLimiter } from "../../../pipelines/llm/limits/limiter.ts";
+import { limited } from "../../../pipelines/llm/limits/limited.ts";
+import type { Model } from "../../../pipelines/llm/model.ts";
+import { createOutageWatch } from "../../../pipelines/llm/limits/outage.ts";
+import { GivenUp, RetryableError, retrying } from "../../../pipelines/llm/limits/retry.ts";
+import { createSimulatedClock } from "../../support/simulated-clock.ts";
+import { someLimits } from "./limited-work.ts";
+import { aReply, aRequest, never, paris, scripted } from "../requests.ts";
+
+const gone = new RetryableError("unavailable", "http://127.0.0.1:9 cannot be reached");
+const place = "http://127.0.0.1:9";
+
+/** Asks a model that always fails, unless the request is the one that gets a reply. */
+const aModel = (answered?: string): Model => ({
+  ...scripted(),
+  complete: async ({ variables }) => {
+    if ((variables as { country: string }).country === answered) return aReply(paris);
+    throw gone;
+  },
+});
+
+const endOf = (model: Model, country: string, signal = never): Promise<unknown> =>
+  model.complete(aRequest(country), signal).then(
+    ({ text }) => text,
+    (error: unknown) => error,
+  );
+
+test("requests that were given up in a row, without a reply between them, end the run over all models of the endpoint", async () => {
+  const clock = createSimulatedClock();
+  const outage = createOutageWatch({ place, most: 3 });
+  const [one, other] = [retrying(aModel(), { clock, outage, tries: 2 }), retrying(aModel("Spain"), { clock, outage, tries: 2 })];
+  const ends: unknown[] = [];
+  for (const [model, country] of [
+    [one, "a"],
+    [other, "b"],
+    [other, "Spain"],
+    [one, "c"],
+    [other, "d"],
+    [one, "e"],
+  ] as const)
+    ends.push(await clock.until(endOf(model, country)));
+  expect(ends.map(end => (end instanceof Error ? end.constructor : end))).toEqual([GivenUp, GivenUp, paris, GivenUp, GivenUp, PipelineError]);
+  expect(ends.at(-1)).toMatchObject({
+    code: "provider",
+    message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 seems to be down: 3 requests in a row .*The last error: .*cannot be reached \(2 tries in 1 s\)/),
+    hint: expect.stringContaining("type the same command again"),
+  });
+});
+
+test("twenty in a row end the run when nothing else is said", async () => {
+  const outage = createOutageWatch({ place });
+  const clock = createSimulatedClock();
+  const model = retrying(aModel(), { clock, outage });
+  const ends = await clock.until(Promise.all(Array.from({ length: 25 }, (_, index) => endOf(model, `c${index}`))));
+  expect(ends.filter(end => end instanceof GivenUp)).toHaveLength(19);
+  expect(ends.filter(end => end === outage.stopped.reason)).toHaveLength(6);
+});
+
+test("a reply that never fits and a request the server would not take are no outage", async () => {
+  const outage = createOutageWatch({ place, most: 2 });
+  const refused = new ReplyError("technical", "bad-request", "too long", null);
+  const model = retrying(scripted(refused, refused, refused), { outage, clock: createSimulatedClock() });
+  for (const country of ["a", "b", "c"]) expect(await endOf(model, country)).toBe(refused);
+  expect(outage.stopped.aborted).toBe(false);
+});
+
+test("once the run ends, those who wait for the next try or for a place end with its error at once, and nothing more is sent", async () => {
+  const clock = createSimulatedClock();
+  const outage = createOutageWatch({ place });
+  const limiter = createLimiter(someLimits({ concurrency: 2 }), { clock, stopped: outage.stopped });
+  const asked: string[] = [];
+  const endpoint: Model = {
+    ...scripted(),
+    complete: async ({ variables }) => {
+      const { country } = variables as { country: string };
+      asked.push(country);
+      await clock.sleep(country === "slow" ? 60_000 : 10);
+      if (country === "slow") return aReply(paris);
+      throw new RetryableError("unavailable", "later", { retryAfter: "500" });
+    },
+  };
+  const model = retrying(limited(endpoint, limiter), { clock, outage });
+  const [slow, trying] = [endOf(model, "slow"), endOf(model, "trying")];
+  await clock.advance(20);
+  const waiting = endOf(model, "waiting");
+  await clock.advance(100);
+  const stop = new PipelineError("provider", "no key", { hint: "set it" });
+  outage.stop(stop);
+  outage.stop(new PipelineError("provider", "another", { hint: "none" }));
+  expect(await Promise.all([waiting, trying, endOf(model, "later")])).toEqual([stop, stop, stop]);
+  expect(await clock.until(slow)).toBe(paris);
+  expect(asked).toEqual(["slow", "trying"]);
+  expect(clock.pending).toBe(0);
+});
+
+test("an error that ends the run for one ends it for all who share the endpoint, and passes unchanged", async () => {
+  const outage = createOutageWatch({ place });
+  const stop = new PipelineError("provider", "no credit", { hint: "top it up" });
+  const other = scripted(aReply(paris));
+  expect(await endOf(retrying(scripted(stop), { outage }), "a")).toBe(stop);
+  expect(await endOf(retrying(other, { outage }), "b")).toBe(stop);
+  expect(other.asked).toEqual([]);
+});
+
+test("a server that asks for hours ends the run for all, and is named", async () => {
+  const outage = createOutageWatch({ place });
+  const daily = new RetryableError("rate-limited", "daily cap", { retryAfter: "20000" });
+  const end = await endOf(retrying(scripted(daily), { outage, clock: createSimulatedClock() }), "a");
+  expect(end).toMatchObject({ message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 takes no more requests until .*: daily cap$/) });
+  expect(outage.stopped.reason).toBe(end);
+});

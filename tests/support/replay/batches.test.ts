@@ -1,0 +1,171 @@
+// The replay server's files and batches, driven by OpenAI's own client.
+
+import OpenAI, { toFile } from "openai";
+import { expect, test } from "vitest";
+import { asking, capitals, type Replay, replays, replyOn } from "./client.ts";
+import type { ReplayOptions } from "./settings.ts";
+
+const start = replays();
+
+interface OutputLine {
+  readonly custom_id: string;
+  readonly response: { readonly status_code: number; readonly body: OpenAI.ChatCompletion } | null;
+  readonly error: { readonly code: string } | null;
+}
+
+const lineFor = (capital: string, more: object = {}) => ({
+  custom_id: `ask-${capital}`,
+  method: "POST",
+  url: "/v1/chat/completions",
+  body: { model: "m1", messages: asking(capital) },
+  ...more,
+});
+
+async function send({ client }: Replay, lines: readonly object[] = capitals.map(capital => lineFor(capital))): Promise<string> {
+  const text = lines.map(line => `${JSON.stringify(line)}\n`).join("");
+  const file = await client.files.create({ file: await toFile(Buffer.from(text), "requests-1.jsonl"), purpose: "batch" });
+  const batch = await client.batches.create({ input_file_id: file.id, endpoint: "/v1/chat/completions", completion_window: "24h", metadata: { run: "r1" } });
+  return batch.id;
+}
+
+async function finished(options: ReplayOptions, lines?: readonly object[]) {
+  const replay = await start({ batchPolls: 0, ...options });
+  const batch = await replay.client.batches.retrieve(await send(replay, lines));
+  return { ...replay, batch, output: await linesOf(replay, batch.output_file_id), errors: await linesOf(replay, batch.error_file_id) };
+}
+
+async function linesOf({ client }: Pick<Replay, "client">, id: string | null | undefined): Promise<OutputLine[]> {
+  if (!id) return [];
+  const text = await (await client.files.content(id)).text();
+  return text
+    .trimEnd()
+    .split("\n")
+    .map(line => JSON.parse(line) as OutputLine);
+}
+
+const idsOf = (lines: readonly OutputLine[]) => lines.map(({ custom_id }) => custom_id);
+const allIds = capitals.map(capital => `ask-${capital}`);
+
+test("a batch goes through its statuses, one for each look, and lists bring it no further", async () => {
+  const replay = await start();
+  const id = await send(replay);
+  const statuses = [(await replay.client.batches.list()).data[0]?.status];
+  for (let look = 0; look < 3; look++) statuses.push((await replay.client.batches.retrieve(id)).status);
+  expect(statuses).toEqual(["validating", "in_progress", "finalizing", "completed"]);
+});
+
+test("a completed batch gives every reply under its custom_id, billed as a batch's", async () => {
+  const { batch, output, server } = await finished({});
+  expect(batch).toMatchObject({ status: "completed", request_counts: { total: 8, completed: 8, failed: 0 }, metadata: { run: "r1" } });
+  expect(output.map(({ custom_id, response }) => [custom_id, response?.body.choices[0]?.message.content])).toEqual(capitals.map(capital => [`ask-${capital}`, replyOn(capital)]));
+  expect(server.stats().bill).toMatchObject({ chat: { billed: { replies: 0 } }, batch: { billed: { replies: 8, inputTokens: 800 }, lost: { replies: 0 } } });
+});
+
+test("a batch that was not fetched is billed and not delivered; fetching it twice is one delivery", async () => {
+  const replay = await start({ batchPolls: 0 });
+  const { output_file_id: file } = await replay.client.batches.retrieve(await send(replay));
+  expect(replay.server.stats().bill.batch.lost.replies).toBe(8);
+  await linesOf(replay, file);
+  await linesOf(replay, file);
+  expect(replay.server.stats()).toMatchObject({ bill: { batch: { delivered: { replies: 8 } } }, repeats: { goodDelivered: 0 } });
+});
+
+test("what a batch and a chat both reply to is bought twice", async () => {
+  const { ask, server } = await finished({});
+  await ask(asking("Rome"));
+  expect(server.stats().repeats).toMatchObject({ goodBilled: 1, goodDelivered: 1 });
+});
+
+test("an expired batch has what was done and lists what was not, and a question is late only so often", async () => {
+  const replay = await finished({ batchExpire: 0.5, faultsPerQuestion: 1 });
+  expect(replay.batch.status).toBe("expired");
+  expect(replay.output.length).toBeGreaterThan(0);
+  expect(replay.errors).toMatchObject(replay.errors.map(() => ({ response: null, error: { code: "batch_expired" } })));
+  expect([...idsOf(replay.output), ...idsOf(replay.errors)].sort()).toEqual([...allIds].sort());
+  expect(replay.server.stats().bill.batch.billed.replies).toBe(replay.output.length);
+  const again = await replay.client.batches.retrieve(
+    await send(
+      replay,
+      replay.errors.map(({ custom_id }) => lineFor(custom_id.replace("ask-", ""))),
+    ),
+  );
+  expect(again.status).toBe("completed");
+});
+
+test("requests that fail in passing have status 500, refused ones 400; neither is billed", async () => {
+  const failed = await finished({ batchFail: 1 });
+  expect(failed.batch).toMatchObject({ status: "completed", output_file_id: null, request_counts: { completed: 0, failed: 8 } });
+  expect(failed.errors.map(({ response }) => response?.status_code)).toEqual(Array.from({ length: 8 }, () => 500));
+  const refused = await finished({ batchRefuse: 1 });
+  expect(refused.errors.map(({ response }) => response?.status_code)).toEqual(Array.from({ length: 8 }, () => 400));
+  expect(refused.server.stats().bill.batch.billed.replies).toBe(0);
+});
+
+test("a question nobody recorded is one failed request among good ones", async () => {
+  const { output, errors } = await finished({}, [lineFor("Rome"), lineFor("Bern")]);
+  expect(idsOf(output)).toEqual(["ask-Rome"]);
+  expect(errors).toMatchObject([{ custom_id: "ask-Bern", response: { status_code: 400 } }]);
+});
+
+test("bad replies are planted in batches too", async () => {
+  const { output } = await finished({ faults: "empty=1" });
+  expect(output.map(({ response }) => response?.body.choices[0]?.message.content)).toEqual(capitals.map(() => ""));
+});
+
+const badInputs: [string, object[]][] = [
+  ["duplicate_custom_id", [lineFor("Rome"), lineFor("Rome")]],
+  ["mismatched_endpoint", [lineFor("Rome", { url: "/v1/embeddings" })]],
+  ["mismatched_model", [lineFor("Rome"), lineFor("Oslo", { body: { model: "m2", messages: asking("Oslo") } })]],
+  ["invalid_request", [{ custom_id: "x" }]],
+];
+
+test.each(badInputs)("an input file with %s fails the batch, with its line", async (code, lines) => {
+  const { batch } = await finished({}, lines);
+  expect(batch).toMatchObject({ status: "failed", errors: { data: [{ code, line: lines.length }] } });
+});
+
+test("an empty file fails the batch, and so does any file when that is asked for", async () => {
+  expect((await finished({}, [])).batch).toMatchObject({ status: "failed", errors: { data: [{ code: "empty_file" }] } });
+  expect((await finished({ batchInvalid: true })).batch).toMatchObject({ status: "failed", output_file_id: null });
+});
+
+test("a cancelled batch keeps and bills what was done; one that has ended cannot be cancelled", async () => {
+  const replay = await start();
+  const id = await send(replay);
+  await replay.client.batches.retrieve(id);
+  expect((await replay.client.batches.cancel(id)).status).toBe("cancelling");
+  const batch = await replay.client.batches.retrieve(id);
+  expect(batch).toMatchObject({ status: "cancelled", request_counts: { completed: 4, failed: 4 } });
+  expect(await linesOf(replay, batch.error_file_id)).toMatchObject(Array.from({ length: 4 }, () => ({ error: { code: "batch_cancelled" } })));
+  expect(replay.server.stats().bill.batch.billed.replies).toBe(4);
+  await expect(replay.client.batches.cancel(id)).rejects.toThrow("409");
+});
+
+test("a batch whose creation was lost on the way is there, and found in the list", async () => {
+  const replay = await start({ batchLoseCreates: 1 });
+  await expect(send(replay)).rejects.toThrow(/connection/i);
+  expect((await replay.client.batches.list()).data).toMatchObject([{ metadata: { run: "r1" }, status: "validating" }]);
+});
+
+test("batches are listed newest first and page by page, and ended on demand", async () => {
+  const replay = await start();
+  for (let batch = 0; batch < 3; batch++) await send(replay, [lineFor("Rome")]);
+  replay.server.finishBatches();
+  const ids = [];
+  for await (const batch of replay.client.batches.list({ limit: 2 })) ids.push([batch.id, batch.status]);
+  expect(ids).toEqual([
+    ["batch_3", "completed"],
+    ["batch_2", "completed"],
+    ["batch_1", "completed"],
+  ]);
+});
+
+test("a file is told of, read and deleted; then it is gone", async () => {
+  const { client } = await start();
+  const { id } = await client.files.create({ file: await toFile(Buffer.from("公司\n"), "a.jsonl"), purpose: "batch" });
+  expect(await client.files.retrieve(id)).toMatchObject({ filename: "a.jsonl", bytes: 7, purpose: "batch" });
+  expect(await (await client.files.content(id)).text()).toBe("公司\n");
+  expect(await client.files.delete(id)).toMatchObject({ deleted: true });
+  await expect(client.files.retrieve(id)).rejects.toThrow("404");
+  await expect(client.batches.retrieve("batch_9")).rejects.toThrow("404");
+});

@@ -1,0 +1,156 @@
+// Batches of the replay server: each look at one brings it a step on, from validating to its end.
+
+import { readBatchInput } from "./batch-input.ts";
+import { type BatchDesk, doBatch } from "./batch-work.ts";
+import type { FileStore, StoredFile } from "./files.ts";
+
+interface BatchOrder {
+  readonly file: StoredFile;
+  readonly endpoint: string;
+  readonly window: string;
+  readonly metadata: Record<string, string> | null;
+}
+
+type Status = "validating" | "failed" | "in_progress" | "finalizing" | "completed" | "expired" | "cancelling" | "cancelled";
+
+interface Batch {
+  readonly id: string;
+  readonly order: BatchOrder;
+  readonly created: number;
+  status: Status;
+  looks: number;
+  /** Seconds at which it came into each status. */
+  readonly times: Partial<Record<Status, number>>;
+  total: number;
+  /** Share of its requests that were done when it was cancelled. */
+  share: number;
+  errors: object[];
+  output: StoredFile | null;
+  failures: StoredFile | null;
+  counts: { completed: number; failed: number };
+}
+
+export interface BatchOffice {
+  create(order: BatchOrder): object;
+  /** The batch as it now is, a step further; undefined for an unknown id. */
+  look(id: string): object | undefined;
+  /** Undefined for an unknown id, null when it has ended and cannot be cancelled. */
+  cancel(id: string): object | null | undefined;
+  /** Newest first; looking at the list brings no batch on. */
+  list(after: string | null, limit: number): { data: object[]; more: boolean };
+  /** Brings every batch to its end. */
+  finish(): void;
+  clear(): void;
+}
+
+const ended: readonly Status[] = ["failed", "completed", "expired", "cancelled"];
+
+const invalid = { code: "invalid_request", message: "A planted failure of the validation.", param: null, line: 1 };
+
+function batchBody({ id, order, created, status, times, total, errors, output, failures, counts }: Batch) {
+  const at = (name: Status) => times[name] ?? null;
+  return {
+    id,
+    object: "batch",
+    endpoint: order.endpoint,
+    input_file_id: order.file.id,
+    completion_window: order.window,
+    metadata: order.metadata,
+    status,
+    errors: errors.length > 0 ? { object: "list", data: errors } : null,
+    output_file_id: output?.id ?? null,
+    error_file_id: failures?.id ?? null,
+    request_counts: { total, ...counts },
+    created_at: created,
+    expires_at: created + 24 * 3600,
+    in_progress_at: at("in_progress"),
+    finalizing_at: at("finalizing"),
+    completed_at: at("completed"),
+    failed_at: at("failed"),
+    expired_at: at("expired"),
+    cancelling_at: at("cancelling"),
+    cancelled_at: at("cancelled"),
+  };
+}
+
+const inputOf = ({ order }: Batch) => readBatchInput(order.file.content, order.endpoint);
+
+/** Batches kept in memory; ids count up, also over `clear`. */
+export function openBatchOffice(current: () => BatchDesk, files: FileStore, seconds: () => number): BatchOffice {
+  const batches = new Map<string, Batch>();
+  let made = 0;
+
+  const enter = (batch: Batch, status: Status) => {
+    batch.status = status;
+    batch.times[status] = seconds();
+  };
+  const storeLines = (batch: Batch, name: string, lines: readonly string[], fetched: () => void) =>
+    lines.length === 0 ? null : files.add({ filename: `${batch.id}_${name}.jsonl`, purpose: "batch_output", content: Buffer.from(`${lines.join("\n")}\n`), fetched });
+
+  const validate = (batch: Batch) => {
+    const { lines, errors } = inputOf(batch);
+    batch.total = lines.length;
+    batch.errors = current().settings.batchInvalid ? [invalid] : errors;
+    enter(batch, batch.errors.length > 0 ? "failed" : "in_progress");
+  };
+  const conclude = (batch: Batch, status: "completed" | "cancelled") => {
+    const { lines } = inputOf(batch);
+    const desk = current();
+    const done = doBatch(desk, lines, { batch: batch.id, share: batch.share });
+    batch.total = lines.length;
+    let delivered = false;
+    const fetched = () => {
+      if (!delivered) for (const billed of done.billed) desk.statistics.deliver(billed);
+      delivered = true;
+    };
+    batch.output = storeLines(batch, "output", done.output, fetched);
+    batch.failures = storeLines(batch, "error", done.errors, () => {});
+    batch.counts = { completed: done.output.length, failed: done.errors.length };
+    enter(batch, status === "completed" && done.expired > 0 ? "expired" : status);
+  };
+
+  const advance = (batch: Batch) => {
+    if (ended.includes(batch.status)) return;
+    batch.looks++;
+    const { batchPolls } = current().settings;
+    if (batch.status === "cancelling") return conclude(batch, "cancelled");
+    if (batch.status === "validating") validate(batch);
+    if (ended.includes(batch.status) || batch.looks < batchPolls) return;
+    if (batch.looks === batchPolls) enter(batch, "finalizing");
+    else conclude(batch, "completed");
+  };
+
+  return {
+    create: order => {
+      const id = `batch_${++made}`;
+      const counts = { completed: 0, failed: 0 };
+      const batch: Batch = { id, order, created: seconds(), status: "validating", looks: 0, times: {}, total: 0, share: 1, errors: [], output: null, failures: null, counts };
+      batches.set(id, batch);
+      return batchBody(batch);
+    },
+    look: id => {
+      const batch = batches.get(id);
+      if (batch) advance(batch);
+      return batch && batchBody(batch);
+    },
+    cancel: id => {
+      const batch = batches.get(id);
+      if (batch && ended.includes(batch.status)) return null;
+      if (batch && batch.status !== "cancelling") {
+        // What was under way is half done.
+        batch.share = batch.status === "validating" ? 0 : 0.5;
+        enter(batch, "cancelling");
+      }
+      return batch && batchBody(batch);
+    },
+    list: (after, limit) => {
+      const all = [...batches.values()].reverse();
+      const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
+      return { data: all.slice(from, from + limit).map(batchBody), more: all.length > from + limit };
+    },
+    finish: () => {
+      for (const batch of batches.values()) while (!ended.includes(batch.status)) advance(batch);
+    },
+    clear: () => batches.clear(),
+  };
+}

@@ -1,0 +1,76 @@
+// One request at the replay server: let in or refused, its fault and latency met, sent, and put on the bill.
+
+import type { ServerResponse } from "node:http";
+import type { Asks } from "./asks.ts";
+import { deliver } from "./delivery.ts";
+import { type FaultKind, isBadReply, isBroken, isRefused, type RefusedKind } from "./faults.ts";
+import type { Refusal, ServerLimits } from "./limits.ts";
+import type { ReplaySettings } from "./settings.ts";
+import type { Statistics } from "./statistics.ts";
+import { type Failure, failure, isFailure, type Work } from "./work.ts";
+
+export interface Desk {
+  readonly settings: ReplaySettings;
+  readonly statistics: Statistics;
+  readonly limits: ServerLimits;
+  readonly asks: Asks;
+}
+
+const atOnce = { headers: {}, wait: 0, broken: null, hold: 0 };
+
+/** Sends a JSON value at once; resolves to whether all of it went out. */
+export const sendJson = (response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): Promise<boolean> =>
+  deliver(response, { ...atOnce, status, headers, body: JSON.stringify(body) });
+
+export async function sendFailure({ statistics }: Pick<Desk, "statistics">, response: ServerResponse, { status, body, outcome }: Failure): Promise<void> {
+  statistics.outcome(outcome);
+  await sendJson(response, status, body);
+}
+
+const waitHeaders = (milliseconds: number) => ({ "retry-after": String(Math.ceil(milliseconds / 1000)), "retry-after-ms": String(Math.ceil(milliseconds)) });
+
+async function sendRefusal({ statistics, limits }: Desk, response: ServerResponse, { message, wait }: Refusal): Promise<void> {
+  statistics.outcome("rate-limited");
+  const headers = { ...limits.headers(), ...(wait === null ? {} : waitHeaders(wait)) };
+  await sendJson(response, 429, failure(429, "rate_limit_exceeded", message).body, headers);
+}
+
+const page = "<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to the network</h1></body></html>";
+
+async function sendRefused({ settings, limits }: Desk, response: ServerResponse, kind: RefusedKind): Promise<void> {
+  if (kind === "html") {
+    await deliver(response, { ...atOnce, status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body: page });
+    return;
+  }
+  const status = Number.parseInt(kind, 10);
+  const headers = { ...limits.headers(), ...(kind === "429-wait" ? waitHeaders(settings.retryAfter * 1000) : {}) };
+  await sendJson(response, status, failure(status, status === 429 ? "rate_limit_exceeded" : "server_error", `A planted ${kind}.`).body, headers);
+}
+
+async function sendWork(desk: Desk, response: ServerResponse, work: Work, { fault, latency }: { fault: FaultKind | null; latency: number }): Promise<void> {
+  const { body, usage } = work.reply(isBadReply(fault) ? fault : null);
+  const billed = { tariff: work.tariff, request: work.request, usage };
+  const broken = isBroken(fault) ? fault : null;
+  const parcel = { status: 200, headers: desk.limits.headers(), body: JSON.stringify(body), wait: latency, broken, hold: desk.settings.hold };
+  const whole = await deliver(response, parcel);
+  // A client that leaves before its reply is charged for it all the same.
+  desk.statistics.bill({ ...billed, good: fault === null });
+  if (whole) desk.statistics.deliver({ ...billed, good: fault === null || fault === "slow" });
+}
+
+/** Takes one request from arrival to the end of its connection's part. */
+export async function serve(desk: Desk, response: ServerResponse, made: Work | Failure): Promise<void> {
+  if (isFailure(made)) return sendFailure(desk, response, made);
+  const held = made.usage.inputTokens + (desk.settings.tokensHeld === "reserved" ? (made.longest ?? made.usage.outputTokens) : made.usage.outputTokens);
+  const refusal = desk.limits.enter(held);
+  if (refusal) return sendRefusal(desk, response, refusal);
+  desk.statistics.asked(made.request);
+  const met = desk.asks.meet(made, made.fits);
+  desk.statistics.outcome(met.fault ?? "good");
+  try {
+    if (isRefused(met.fault)) await sendRefused(desk, response, met.fault);
+    else await sendWork(desk, response, made, met);
+  } finally {
+    desk.limits.leave();
+  }
+}

@@ -1,0 +1,33 @@
+// The replay server in a process of its own, as a test or a bench starts it.
+
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { root } from "../cli.ts";
+
+export interface ReplayProcess {
+  readonly baseUrl: string;
+  stats(): Promise<Record<string, unknown>>;
+  reset(): Promise<void>;
+  close(): void;
+}
+
+/** Options as typed in a shell. */
+export async function startReplayProcess(options: readonly string[]): Promise<ReplayProcess> {
+  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), join(root, "tests/support/replay-server.ts"), ...options], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      const found = /listening (\S+)/.exec(chunk.toString());
+      if (found?.[1]) resolve(found[1]);
+    });
+    child.once("exit", code => reject(new Error(`the replay server ended with ${code}`)));
+  });
+  const origin = new URL(baseUrl).origin;
+  return {
+    baseUrl,
+    stats: async () => (await fetch(`${origin}/stats`)).json() as Promise<Record<string, unknown>>,
+    reset: async () => void (await fetch(`${origin}/reset`, { method: "POST" })),
+    close: () => void child.kill("SIGKILL"),
+  };
+}
