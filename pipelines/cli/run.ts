@@ -8,7 +8,7 @@ import { lockDirectory } from "../engine/lock.ts";
 import { type RunSummary, runPipeline } from "../engine/runner.ts";
 import type { BatchProgress } from "../llm/batch/progress.ts";
 import { writeReport } from "../report/page.ts";
-import { type BatchSummary, progressText, runWithBatches, waitingText } from "./batch.ts";
+import { type BatchSummary, progressText, runWithBatches, waitingText } from "./batch-run.ts";
 import type { Batches } from "./batches.ts";
 import { createPrinter, type Printer } from "./print.ts";
 import { ragevalRecipe } from "./recipe.ts";

@@ -3,12 +3,12 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { JobsFile } from "../../pipelines/llm/batch/jobs.ts";
-import { PipelineError } from "../../pipelines/engine/errors.ts";
-import { RetryableError } from "../../pipelines/llm/limits/retry.ts";
-import { freshFolder } from "../support/folder.ts";
-import { barren, createProvider, failing, halfExpired, Killed, type Provider, replyTo } from "./batch/provider.ts";
-import { createTime, keyOf, runOver } from "./batch/runs.ts";
+import { JobsFile } from "../../../pipelines/llm/batch/jobs.ts";
+import { PipelineError } from "../../../pipelines/engine/errors.ts";
+import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
+import { freshFolder } from "../../support/folder.ts";
+import { barren, createProvider, failing, halfExpired, Killed, type Provider, replyTo } from "./provider.ts";
+import { createTime, keyOf, runOver } from "./runs.ts";
 
 const folder = freshFolder();
 const countries = ["Chad", "France", "Mali", "Peru", "Spain"];

@@ -2,10 +2,10 @@
 
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { RetryableError } from "../../pipelines/llm/limits/retry.ts";
-import { freshFolder } from "../support/folder.ts";
-import { barren, createProvider, queueFull } from "./batch/provider.ts";
-import { createTime, keyOf, runOver } from "./batch/runs.ts";
+import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
+import { freshFolder } from "../../support/folder.ts";
+import { barren, createProvider, queueFull } from "./provider.ts";
+import { createTime, keyOf, runOver } from "./runs.ts";
 
 const folder = freshFolder();
 const countries = ["Chad", "France", "Peru", "Spain"];

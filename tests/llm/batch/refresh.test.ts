@@ -3,12 +3,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Parked } from "../../pipelines/engine/errors.ts";
-import { type BatchFiles, openBatchFiles, parkedInFiles } from "../../pipelines/llm/batch/files.ts";
-import { freshFolder } from "../support/folder.ts";
-import { failing, lapsed, replyTo } from "./batch/provider.ts";
-import { identity, keyOf } from "./batch/runs.ts";
-import { aRequest, never } from "./requests.ts";
+import { Parked } from "../../../pipelines/engine/errors.ts";
+import { type BatchFiles, openBatchFiles, parkedInFiles } from "../../../pipelines/llm/batch/files.ts";
+import { freshFolder } from "../../support/folder.ts";
+import { failing, lapsed, replyTo } from "./provider.ts";
+import { identity, keyOf } from "./runs.ts";
+import { aRequest, never } from "../requests.ts";
 
 const inFolder = freshFolder();
 const france = keyOf("France");
