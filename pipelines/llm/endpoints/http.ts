@@ -4,6 +4,7 @@ import { setMaxListeners } from "node:events";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { Agent, type Dispatcher } from "undici";
 import type { Timeouts } from "../../../schemas/settings.ts";
+import { type AbortListeners, createAbortListeners } from "../limits/abort-listeners.ts";
 
 /** Bytes. No model's reply comes near it; white space or garbage without end stops here. */
 const longestBody = 32 * 1024 * 1024;
@@ -116,7 +117,11 @@ function decoded(chunks: readonly Buffer[], headers: ReplyHeaders): string {
   }
 }
 
+/** Ends of requests in flight, called when their signal aborts. */
+type Stops = AbortListeners<() => void>;
+
 interface Sending {
+  readonly stops: Stops;
   readonly agent: Agent;
   readonly timeout: Timeouts;
   readonly url: string;
@@ -131,7 +136,7 @@ interface Ends {
 }
 
 /** Collects one reply. The first end counts: the whole reply, a failure, the time limit, or a stop. */
-function receiver({ timeout, signal }: Sending, { resolve, reject }: Ends): Dispatcher.DispatchHandler {
+function receiver({ timeout, signal, stops }: Sending, { resolve, reject }: Ends): Dispatcher.DispatchHandler {
   let connection: Dispatcher.DispatchController | undefined;
   let over = false;
   let reply = { status: 0, headers: headersOf({}) };
@@ -139,7 +144,7 @@ function receiver({ timeout, signal }: Sending, { resolve, reject }: Ends): Disp
   const end = () => {
     over = true;
     clearTimeout(timer);
-    forget();
+    stops.remove(signal, stop);
   };
   const fail = (reason: unknown) => {
     if (over) return;
@@ -148,7 +153,8 @@ function receiver({ timeout, signal }: Sending, { resolve, reject }: Ends): Disp
     connection?.abort(new Error("given up"));
   };
   const timer = setTimeout(() => fail(new HttpFailure({ fault: "slow", sent: connection !== undefined, limit: timeout.whole })), milliseconds(timeout.whole));
-  const forget = onAbort(signal, () => fail(signal.reason));
+  const stop = () => fail(signal.reason);
+  stops.add(signal, stop);
   return {
     // Called as the first byte is about to be written, and only then.
     onRequestStart: controller => {
@@ -193,7 +199,8 @@ export function openHttp({ connections, timeout }: HttpSettings): Http {
     bodyTimeout: milliseconds(timeout.idle),
     maxResponseSize: longestBody,
   });
-  const common = { agent, timeout };
+  const stops = createAbortListeners<() => void>(waiting => waiting.forEach(stop => stop()));
+  const common = { agent, timeout, stops };
   return {
     postJson: ({ url, headers, body, signal }) => {
       const text = typeof body === "string" ? body : JSON.stringify(body);
