@@ -59,9 +59,10 @@ async function askedSo(often: number, over: { ended: boolean }): Promise<boolean
 async function life(kill: number | undefined) {
   const over = { ended: false };
   const ended = ragwright(paid(), { env: { OPENAI_API_KEY: key }, ...(kill === undefined ? {} : { killWhen: askedSo(kill, over) }) });
-  const { code, err } = await ended.finally(() => {
+  const { code, out, err } = await ended.finally(() => {
     over.ended = true;
   });
+  expect(`${out}${err}`).not.toContain(key.slice(3));
   return { code, err, ledger: ledger(), delivered: await delivered() };
 }
 
