@@ -24,7 +24,8 @@ export interface StageModel {
 
 type StageSettings = Settings["models"][string];
 
-const providerOf = (model: string) => (model.includes(":") ? model.slice(0, model.indexOf(":")) : model);
+/** `openai` of `openai:NAME`, and `rules`. */
+export const providerOf = (model: string) => (model.includes(":") ? model.slice(0, model.indexOf(":")) : model);
 
 // Endpoint and key belong to a provider: another provider's model does not take them over.
 function laidOver(base: ModelSettings, over: StageSettings): ModelSettings {

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { z } from "zod";
 import { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
+import { providerOf } from "./models.ts";
 import { readYaml } from "./package-files.ts";
 
 /** The options of `run`, as they were typed. */
@@ -62,13 +63,18 @@ const amount = (flag: string, text: string | undefined) => {
 
 const present = (entries: Record<string, unknown>) => Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 
+/** A typed model of another provider does not take over the file's endpoint and key. */
+function modelOf(inFile: unknown, flags: RunFlags): Record<string, unknown> {
+  const given: Record<string, unknown> = typeof inFile === "string" ? { model: inFile } : { ...(inFile as object | undefined) };
+  const other = flags.model !== undefined && providerOf(flags.model) !== providerOf(String(given["model"] ?? "rules"));
+  const { baseUrl: _baseUrl, keyFrom: _keyFrom, ...rest } = given;
+  return { ...(other ? rest : given), ...present({ model: flags.model, baseUrl: flags.baseUrl }) };
+}
+
 /** File and flags as one; unknown or ill-fitting settings are named with their place. */
 export function readSettings(flags: RunFlags): { settings: Settings; sources: Pick<RunFlags, "seeds" | "documents" | "schemas" | "questions"> } {
   const { seeds, documents, schemas, questions, wing: _wing, model: modelInFile, ...file } = readFile(flags.settings);
-  const model = present({
-    ...(typeof modelInFile === "string" ? { model: modelInFile } : (modelInFile as object | undefined)),
-    ...present({ model: flags.model, baseUrl: flags.baseUrl }),
-  });
+  const model = modelOf(modelInFile, flags);
   const over = present({
     languages: flags.language,
     domains: flags.domain,
