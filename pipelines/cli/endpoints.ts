@@ -1,6 +1,7 @@
 // What all who ask one endpoint share: its connections, its limits, and the watch for an outage.
 
 import type { Settings } from "../../schemas/settings.ts";
+import type { PipelineError } from "../engine/errors.ts";
 import { type Http, openHttp } from "../llm/endpoints/http.ts";
 import { createLimiter, type Limiter } from "../llm/limits/limiter.ts";
 import type { Client, Metered, Sized } from "../llm/model.ts";
@@ -32,13 +33,15 @@ export interface Endpoints {
 /** Rows that keep so many places busy while others wait for the disk, before their call and after it. */
 export const rowsFor = (concurrency: number): number => Math.ceil(concurrency * 1.5) + 4;
 
-export function openEndpoints({ retry }: Pick<Settings, "retry">): Endpoints {
+/** A stop (`signal`, with a PipelineError as its reason) ends what waits for a place or for another try; what is in flight goes on. */
+export function openEndpoints({ retry }: Pick<Settings, "retry">, signal: AbortSignal): Endpoints {
   const endpoints = new Map<string, Endpoint>();
   const connections = new Map<string, Http>();
   const endpointAt = (place: string, { limits, ownLimits, name }: StageModel): Endpoint => {
     const key = ownLimits ? `${place} ${name} ${JSON.stringify(limits)}` : place;
     const open = (): Endpoint => {
       const outage = createOutageWatch({ place });
+      signal.addEventListener("abort", () => outage.stop(signal.reason as PipelineError), { once: true });
       return { outage, limiter: createLimiter(limits, { stopped: outage.stopped }), concurrency: limits.concurrency };
     };
     const endpoint = endpoints.get(key) ?? open();

@@ -56,7 +56,7 @@ async function run(wing: string, flags: RunFlags): Promise<number> {
   const signal = interruption(printer);
   const unlock = lockDirectory(directory);
   try {
-    const services = await openServices({ directory, settings, stages: recipe.stages, batch: flags.batch, retryFailed: flags.retryFailed === true });
+    const services = await openServices({ directory, settings, stages: recipe.stages, batch: flags.batch, retryFailed: flags.retryFailed === true, signal });
     try {
       for (const notice of services.notices) printer.note(notice);
       const told = { wing, ...settings, model: { ...settings.model, name: services.modelNames.join(", ") }, ...sources, answeredBy: services.models, prices: services.prices };

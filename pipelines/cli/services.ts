@@ -48,6 +48,8 @@ export interface ServiceOptions {
   readonly stages: readonly Stage[];
   readonly batch: "api" | "files" | undefined;
   readonly retryFailed: boolean;
+  /** Aborted when the user stops the run. */
+  readonly signal: AbortSignal;
 }
 
 /** The models of the stages that ask one, by stage name. */
@@ -128,7 +130,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const budget = Object.keys(prices).length > 0 ? await openBudget(directory, settings, journal) : undefined;
   const byFile = byHand || stageModels.some(({ batch }) => batch);
   const batches = byFile ? await openBatches({ directory, settings, models: stageModels, byHand, environment, budget, prices }) : undefined;
-  const endpoints = openEndpoints(settings);
+  const endpoints = openEndpoints(settings, options.signal);
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));
   const modelOf = modelMaker(journal, { settings, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand });

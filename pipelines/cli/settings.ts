@@ -66,7 +66,8 @@ const present = (entries: Record<string, unknown>) => Object.fromEntries(Object.
 /** A typed model of another provider does not take over the file's endpoint and key. */
 function modelOf(inFile: unknown, flags: RunFlags): Record<string, unknown> {
   const given: Record<string, unknown> = typeof inFile === "string" ? { model: inFile } : { ...(inFile as object | undefined) };
-  const other = flags.model !== undefined && providerOf(flags.model) !== providerOf(String(given["model"] ?? "rules"));
+  const inFileName = typeof given["model"] === "string" ? given["model"] : "rules";
+  const other = flags.model !== undefined && providerOf(flags.model) !== providerOf(inFileName);
   const { baseUrl: _baseUrl, keyFrom: _keyFrom, ...rest } = given;
   return { ...(other ? rest : given), ...present({ model: flags.model, baseUrl: flags.baseUrl }) };
 }
