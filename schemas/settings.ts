@@ -1,10 +1,10 @@
 // What a run is told (`ragwright.yaml` and the command line), parsed once; defaults live here.
 
 import { z } from "zod";
-import { Language, QuestionType } from "./items/records.ts";
+import { CrudTask, ItemType, Language, QuestionType } from "./items/records.ts";
 
 /** RAGEval's published mix of question types, in percent (spec: DragonBall, all domains). */
-const publishedMix = {
+const ragevalMix = {
   integration: 22.34,
   factual: 19.49,
   summary: 17.4,
@@ -13,6 +13,27 @@ const publishedMix = {
   "time-sequence": 7.15,
   unanswerable: 6.96,
 } satisfies Record<QuestionType, number>;
+
+/** CRUD-RAG's published sizes. */
+const crudMix = {
+  summarization: 10_728,
+  continuation: 10_728,
+  "qa-1-document": 3199,
+  "qa-2-documents": 3192,
+  "qa-3-documents": 3189,
+  correction: 5130,
+} satisfies Record<CrudTask, number>;
+
+export const Wing = z.enum(["rageval", "crud"]);
+export type Wing = z.output<typeof Wing>;
+
+/** What a wing makes, and how much of each where the user does not say. */
+export const publishedMix: Readonly<Record<Wing, Readonly<Partial<Record<ItemType, number>>>>> = { rageval: ragevalMix, crud: crudMix };
+
+const weight = z.number().min(0);
+
+/** A mix whose types are all the wing's own. */
+export const mixOf = { rageval: z.partialRecord(QuestionType, weight), crud: z.partialRecord(CrudTask, weight) } satisfies Record<Wing, z.ZodType>;
 
 const limitFields = {
   /** Requests in flight at once. */
@@ -95,6 +116,40 @@ const StageModel = z.strictObject({ model: modelName.optional(), ...modelFields 
 /** A model's name alone stands for its settings. */
 const orName = <S extends z.ZodType>(settings: S) => z.preprocess(value => (typeof value === "string" ? { model: value } : value), settings);
 
+const share = z.number().min(0).max(1);
+const lengths = z.strictObject({ least: z.int().min(1), most: z.int().min(1) });
+
+/** Of the CRUD-RAG wing. */
+const CrudSettings = z.strictObject({
+  /** Characters an article may have; the Chinese ones are those of nearly all published articles. */
+  lengths: z.strictObject({ zh: lengths.prefault({ least: 500, most: 1000 }), en: lengths.prefault({ least: 1000, most: 6000 }) }).prefault({}),
+  /** Only articles published on this day or later; those without a date are then left out. */
+  since: z.iso.date().nullable().default(null),
+  /** Whether articles without a date are taken. They are never put together with others by their day. */
+  undated: z.enum(["keep", "drop"]).default("keep"),
+  /** Jaccard of character 5-grams from which two articles are one. */
+  nearDuplicate: share.default(0.8),
+  /** Articles as alike as this are written from one template; so many of them stay. */
+  templated: z.strictObject({ similarity: share.default(0.5), most: z.int().min(1).default(3) }).prefault({}),
+  /** Days within which articles may tell of one event. */
+  window: z.int().min(0).default(3),
+  /** Articles that a search brings. */
+  found: z.int().min(1).default(10),
+  /** Documents held out of the corpus for each reverse item wanted: one is used, the others are spares. */
+  heldOut: z.number().min(1).default(2),
+  /** A document as near as either to a held-out one is kept out of the corpus. */
+  leak: z.strictObject({ similarity: share.default(0.5), containment: share.default(0.5) }).prefault({}),
+  /** Share of a reference's facts that the corpus must support. */
+  support: share.default(0.5),
+  /** A SearXNG-compatible search (its address) beside the corpus. */
+  search: z.url().nullable().default(null),
+  /** Questions for RAGQuestEval on every reference answer. */
+  questEval: z.boolean().default(true),
+  /** Private hosts that may be fetched from, as host or host:port. */
+  allowHosts: z.array(z.string()).default([]),
+});
+export type CrudSettings = z.output<typeof CrudSettings>;
+
 export const Settings = z.strictObject({
   languages: z.array(Language).min(1).default(["zh", "en"]),
   /** Domains to take from the seeds; all where absent. */
@@ -102,7 +157,7 @@ export const Settings = z.strictObject({
   /** Items wanted in all. */
   items: z.int().min(1).default(420),
   /** Weights of the question types; a type left out is not made. */
-  mix: z.partialRecord(QuestionType, z.number().min(0)).default(publishedMix),
+  mix: z.partialRecord(ItemType, z.number().min(0)).default(ragevalMix),
   /** Documents written for each schema. */
   documentsPerSchema: z.int().min(1).default(8),
   /** Facts kept out of each document, so that questions about them cannot be answered. */
@@ -124,6 +179,7 @@ export const Settings = z.strictObject({
   model: orName(ModelSettings).prefault({}),
   /** Models of single stages, by their names (`items/keypoints`, or `keypoints`); what is left out is as in `model`. */
   models: z.record(z.string(), orName(StageModel)).default({}),
+  crud: CrudSettings.prefault({}),
   /** Of each endpoint. */
   limits: Limits.prefault({}),
   /** Of each attempt, unless a model has its own. */

@@ -46,6 +46,7 @@ function toQuestion(row: OwnQuestionRow, found: readonly DocumentRow[]): Questio
     answer: type === "unanswerable" && answer.trim() === "" ? unanswerableAnswer[language] : answer,
     subjects: [],
     documentIds,
+    heldOutIds: [],
     factIds: [],
     derivations: [],
     originId: id,

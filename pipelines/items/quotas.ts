@@ -1,14 +1,14 @@
 // How many items of each type, domain and language are wanted: the total split exactly by largest remainder.
 
-import type { Language, QuestionType } from "../../schemas/items/records.ts";
+import type { Language, ItemType } from "../../schemas/items/records.ts";
 
-export interface QuotaOptions {
+export interface QuotaOptions<Type extends ItemType = ItemType> {
   readonly items: number;
-  readonly mix: Readonly<Partial<Record<QuestionType, number>>>;
+  readonly mix: Readonly<Partial<Record<Type, number>>>;
 }
 
-export interface Quota {
-  readonly type: QuestionType;
+export interface Quota<Type extends ItemType = ItemType> {
+  readonly type: Type;
   readonly language: Language;
   readonly domain: string;
   readonly target: number;
@@ -27,9 +27,9 @@ export function apportion(total: number, weights: readonly number[]): number[] {
 }
 
 /** The quota of every type in every domain and language that has documents, in a fixed order. */
-export function quotasFor(rows: Iterable<{ domain: string; language: Language }>, { items, mix }: QuotaOptions): Quota[] {
+export function quotasFor<Type extends ItemType>(rows: Iterable<{ domain: string; language: Language }>, { items, mix }: QuotaOptions<Type>): Quota<Type>[] {
   const groups = [...new Set([...rows].map(({ domain, language }) => `${domain}\n${language}`))].sort();
-  const types = Object.entries(mix).filter(([, weight]) => weight > 0) as [QuestionType, number][];
+  const types = (Object.entries(mix) as [Type, number][]).filter(([, weight]) => weight > 0);
   const cells = groups.flatMap(group => types.map(([type, weight]) => ({ group, type, weight })));
   const targets = apportion(
     items,

@@ -42,6 +42,7 @@ function toItem({ id, question, answer, evidence, derivations, language }: Answe
     question: question.question,
     answer,
     documentIds: question.documentIds,
+    heldOutIds: question.heldOutIds,
     evidence,
     keypoints: points.map(({ claim, kind, spans }) => ({ claim, kind, spans })),
     derivations,

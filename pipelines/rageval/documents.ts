@@ -111,6 +111,7 @@ export const documentsStage = ({ repairRounds, statutes, licence }: DocumentOpti
           name: config.subject,
           text,
           kind: "generated",
+          published: null,
           configId: config.id,
           sections,
           provenance: { source: "generated", licence },

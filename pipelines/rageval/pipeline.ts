@@ -3,7 +3,7 @@
 import type { Names } from "../../schemas/rageval/names.ts";
 import { plans } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import type { Settings } from "../../schemas/settings.ts";
+import { mixOf, type Settings } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { demandStage } from "../items/demand.ts";
 import { keypointsStage } from "../items/keypoints.ts";
@@ -37,7 +37,7 @@ export interface RagevalOptions {
 
 export function ragevalPipeline(options: RagevalOptions): Stage[] {
   const { settings, start } = options;
-  const quotas = { items: settings.items, mix: settings.mix };
+  const quotas = { items: settings.items, mix: mixOf.rageval.parse(settings.mix) };
   if (start === "questions") return [ownQuestionsStage, ...tail(settings), selectionStage(undefined), splitsStage(settings)];
   return [
     ...(options.givenSchemas ? [] : summarise(options)),

@@ -1,6 +1,6 @@
 // Plans the questions: for each quota the best-spread candidates, and spares as later stages ask for them.
 
-import { demand, documents } from "../../schemas/items/records.ts";
+import { demand, documents, type QuestionType } from "../../schemas/items/records.ts";
 import { type FactRow, facts, type PlanRow, plans, type SchemaRow, schemas } from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
@@ -10,7 +10,7 @@ import { drawFrom, shuffle } from "../text/random.ts";
 import { ambiguousSubjects, type Candidate, candidatesOf } from "./candidates.ts";
 import { spread } from "./spread.ts";
 
-function toPlan({ type, language, domain }: Quota, { facts: chosen }: Candidate, index: number): PlanRow {
+function toPlan({ type, language, domain }: Quota<QuestionType>, { facts: chosen }: Candidate, index: number): PlanRow {
   const factIds = chosen.map(({ id }) => id);
   const documentIds = [...new Set(chosen.map(({ documentId }) => documentId))];
   return { id: rowId("p", type, factIds), type, language, domain, documentIds, factIds, rank: index + 1 };
@@ -26,7 +26,7 @@ interface Planning {
 }
 
 /** No candidate joins a dev document with a test document, so that the splits can share none. */
-function planQuota(quota: Quota, { rows, schema, count, seed, devShare }: Planning): PlanRow[] {
+function planQuota(quota: Quota<QuestionType>, { rows, schema, count, seed, devShare }: Planning): PlanRow[] {
   const dev = devDocuments(
     rows.map(({ documentId }) => documentId),
     devShare,
@@ -39,7 +39,7 @@ function planQuota(quota: Quota, { rows, schema, count, seed, devShare }: Planni
   return spread(candidates, count).map((candidate, index) => toPlan(quota, candidate, index));
 }
 
-export const plansStage = (options: QuotaOptions & { devShare: number }) =>
+export const plansStage = (options: QuotaOptions<QuestionType> & { devShare: number }) =>
   defineWholeStage({
     name: "rageval/plans",
     version: 1,

@@ -1,6 +1,6 @@
 // Chooses the items a reader is shown: two of every type in each language, from different domains where there are any.
 
-import { type ItemRow, Language, QuestionType } from "../../schemas/items/records.ts";
+import { type ItemRow, Language, ItemType } from "../../schemas/items/records.ts";
 
 const perType = 2;
 
@@ -16,7 +16,7 @@ function pick(rows: readonly ItemRow[], turn: number): ItemRow[] {
 /** By language, then type. */
 export const chooseExamples = (rows: readonly ItemRow[]): ItemRow[] =>
   Language.options.flatMap(language =>
-    QuestionType.options.flatMap((type, turn) =>
+    ItemType.options.flatMap((type, turn) =>
       pick(
         rows.filter(row => row.type === type && row.language === language),
         turn * perType,

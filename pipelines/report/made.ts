@@ -1,6 +1,6 @@
 // Section: what was made — items by type, domain and language against their targets, and the splits.
 
-import { QuestionType } from "../../schemas/items/records.ts";
+import { ItemType } from "../../schemas/items/records.ts";
 import { type Child, type Html, html } from "./html.ts";
 import { groupOf, groupsOf, typeLabels } from "./names.ts";
 import type { RunData } from "./run-data.ts";
@@ -30,7 +30,7 @@ function cellOf({ items, demand }: RunData, type: string, group: string): Cell {
 
 function typesTable(data: RunData): Html {
   const groups = groupsOf(data.demand.length > 0 ? data.demand : data.items);
-  const types = QuestionType.options.filter(type => [...data.items, ...data.demand].some(row => row.type === type));
+  const types = ItemType.options.filter(type => [...data.items, ...data.demand].some(row => row.type === type));
   const grid = types.map(type => ({ type, cells: groups.map(group => cellOf(data, type, group)) }));
   const columns = groups.map((_, index) => sum(grid.map(({ cells }) => cells[index] ?? { made: 0, target: null })));
   return table(

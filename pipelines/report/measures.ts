@@ -1,6 +1,6 @@
 // Sections: how varied and how long the items are, and what they cost in calls and tokens.
 
-import { type ItemRow, Language, QuestionType } from "../../schemas/items/records.ts";
+import { type ItemRow, Language, ItemType } from "../../schemas/items/records.ts";
 import { cut, type Html, html, spoken } from "./html.ts";
 import { languageLabels, typeLabels } from "./names.ts";
 import { bar } from "./plots.ts";
@@ -34,7 +34,7 @@ function wordingsTable({ items, names }: RunData): Html {
   return table(["Questions", "all", "distinct wordings", "share", "", "used more than once"], rows);
 }
 
-function shapeRow(type: QuestionType, rows: readonly ItemRow[], longest: number) {
+function shapeRow(type: ItemType, rows: readonly ItemRow[], longest: number) {
   const lengths = rows.map(({ answer }) => answer.length);
   const drawn = bar([{ kind: "plain", label: "mean characters of an answer", value: Math.round(mean(lengths)) }], longest);
   return [
@@ -54,7 +54,7 @@ function shapeRow(type: QuestionType, rows: readonly ItemRow[], longest: number)
 }
 
 function shapesTable(rows: readonly ItemRow[]): Html {
-  const groups = QuestionType.options.map(type => ({ type, mine: rows.filter(row => row.type === type) })).filter(({ mine }) => mine.length > 0);
+  const groups = ItemType.options.map(type => ({ type, mine: rows.filter(row => row.type === type) })).filter(({ mine }) => mine.length > 0);
   const longest = Math.max(...groups.map(({ mine }) => mean(mine.map(({ answer }) => answer.length))));
   return table(
     ["Type", "items", "characters of an answer", "", "references", "keypoints"],

@@ -1,8 +1,8 @@
 // How the report calls question types and languages.
 
-import type { Language, QuestionType } from "../../schemas/items/records.ts";
+import type { ItemType, Language } from "../../schemas/items/records.ts";
 
-export const typeLabels: Record<QuestionType, string> = {
+export const typeLabels: Record<ItemType, string> = {
   factual: "Factual",
   "multi-hop": "Multi-hop reasoning",
   summary: "Summary",
@@ -10,6 +10,12 @@ export const typeLabels: Record<QuestionType, string> = {
   comparison: "Comparison",
   "time-sequence": "Time sequence",
   unanswerable: "Unanswerable",
+  summarization: "Summarization (reverse)",
+  continuation: "Continuation (reverse)",
+  "qa-1-document": "QA over 1 document",
+  "qa-2-documents": "QA over 2 documents",
+  "qa-3-documents": "QA over 3 documents",
+  correction: "Hallucination correction",
 };
 
 export const languageLabels: Record<Language, string> = { zh: "Chinese", en: "English" };

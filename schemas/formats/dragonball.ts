@@ -1,7 +1,7 @@
 // DragonBall's files (RAGEval), read tolerantly: what they have beyond our fields is kept.
 
 import { z } from "zod";
-import { QuestionType } from "../items/records.ts";
+import { type ItemType, QuestionType } from "../items/records.ts";
 
 /** A line of a document file; the subject stands under a key that depends on the domain. */
 export const DragonballDocument = z.looseObject({
@@ -46,6 +46,12 @@ export const typeNames = {
     comparison: "Multi-document Comparison Question",
     "time-sequence": "Multi-document Time Sequence Question",
     unanswerable: "Irrelevant Unsolvable Question",
+    summarization: "Event Summarization",
+    continuation: "Text Continuation",
+    "qa-1-document": "1-document Question",
+    "qa-2-documents": "2-document Question",
+    "qa-3-documents": "3-document Question",
+    correction: "Hallucination Modification",
   },
   zh: {
     factual: "事实性问题",
@@ -55,8 +61,14 @@ export const typeNames = {
     comparison: "多文档对比问题",
     "time-sequence": "多文档时间序列问题",
     unanswerable: "无关无解问",
+    summarization: "事件摘要",
+    continuation: "续写",
+    "qa-1-document": "单文档问答",
+    "qa-2-documents": "两文档问答",
+    "qa-3-documents": "三文档问答",
+    correction: "幻觉修改",
   },
-} satisfies Record<"zh" | "en", Record<QuestionType, string>>;
+} satisfies Record<"zh" | "en", Record<ItemType, string>>;
 
 /** The one answer to a question that cannot be answered. */
 export const unanswerableAnswer = { zh: "无法回答", en: "Unable to answer." } as const;

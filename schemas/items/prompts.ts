@@ -69,3 +69,11 @@ export const keypointsPrompt = definePrompt({
   reply: z.object({ keypoints: z.array(KeypointReply).min(1) }),
   longestReply: 1000,
 });
+
+/** Questions on the key information of a reference answer, each with its answer by that text alone (RAGQuestEval). */
+export const questEvalPrompt = definePrompt({
+  name: "items/quest-eval",
+  variables: z.object({ text: z.string() }),
+  reply: z.object({ entries: z.array(z.object({ keyInfo: z.string().min(1), question: z.string().min(1), answer: z.string().min(1) })).min(1) }),
+  longestReply: 1200,
+});

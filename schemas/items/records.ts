@@ -10,6 +10,20 @@ export type Language = z.output<typeof Language>;
 export const QuestionType = z.enum(["factual", "multi-hop", "summary", "integration", "comparison", "time-sequence", "unanswerable"]);
 export type QuestionType = z.output<typeof QuestionType>;
 
+/** The tasks of CRUD-RAG: the first two are built in reverse, from articles that the corpus must not hold. */
+export const CrudTask = z.enum(["summarization", "continuation", "qa-1-document", "qa-2-documents", "qa-3-documents", "correction"]);
+export type CrudTask = z.output<typeof CrudTask>;
+
+/** What an item is, over all wings. */
+export const ItemType = z.enum([...QuestionType.options, ...CrudTask.options]);
+export type ItemType = z.output<typeof ItemType>;
+
+/** Tasks whose answer was there before their references: nothing rewrites it. */
+export const reverseTasks = ["summarization", "continuation"] as const satisfies readonly CrudTask[];
+export const givenAnswerTasks = [...reverseTasks, "correction"] as const satisfies readonly CrudTask[];
+export const isReverse = (type: ItemType): boolean => (reverseTasks as readonly ItemType[]).includes(type);
+export const hasGivenAnswer = (type: ItemType): boolean => (givenAnswerTasks as readonly ItemType[]).includes(type);
+
 /** A stretch of a document: UTF-16 offsets into its text, end exclusive. */
 export const Span = z.strictObject({ documentId: z.string(), start: z.int().min(0), end: z.int().min(1) });
 export type Span = z.output<typeof Span>;
@@ -22,6 +36,8 @@ export const DocumentRow = z.strictObject({
   name: z.string(),
   text: z.string().min(1),
   kind: z.enum(["generated", "own"]),
+  /** The day it was published (YYYY-MM-DD), where known. */
+  published: z.iso.date().nullable().default(null),
   /** The config it was written from, or null for a user's own. */
   configId: z.string().nullable(),
   /** Where each section of a written document stands: UTF-16 offsets, end exclusive. */
@@ -45,7 +61,7 @@ export type Derivation = z.output<typeof Derivation>;
 export const QuestionRow = z.strictObject({
   id: z.string(),
   wing: z.enum(["rageval", "crud", "cofe", "own"]),
-  type: QuestionType,
+  type: ItemType,
   language: Language,
   domain: z.string(),
   question: z.string().min(1),
@@ -55,6 +71,8 @@ export const QuestionRow = z.strictObject({
   subjects: z.array(z.string()),
   /** The documents it asks about; for an unanswerable one, the documents that lack the answer. */
   documentIds: z.array(z.string()),
+  /** Documents it was made from that the corpus must not hold: they are the answer. */
+  heldOutIds: z.array(z.string()).default([]),
   /** The facts it was built on (rageval/facts), if any. */
   factIds: z.array(z.string()),
   derivations: z.array(Derivation),
@@ -130,13 +148,15 @@ export type VerdictRow = z.output<typeof VerdictRow>;
 export const ItemRow = z.strictObject({
   id: z.string(),
   wing: QuestionRow.shape.wing,
-  type: QuestionType,
+  type: ItemType,
   language: Language,
   domain: z.string(),
   question: z.string(),
   answer: z.string(),
   documentIds: z.array(z.string()),
+  heldOutIds: z.array(z.string()).default([]),
   evidence: z.array(Evidence),
+  /** What a full answer says; one without spans is not in the corpus (of a reverse task alone). */
   keypoints: z.array(z.strictObject({ claim: z.string(), kind: KeypointKind, spans: z.array(Span) })),
   derivations: z.array(Derivation),
   questionId: z.string(),
@@ -146,7 +166,7 @@ export type ItemRow = z.output<typeof ItemRow>;
 /** What was wanted of one type in one domain and language, what came of it, and how many spare candidates are drawn on. */
 export const DemandRow = z.strictObject({
   id: z.string(),
-  type: QuestionType,
+  type: ItemType,
   language: Language,
   domain: z.string(),
   target: z.int().min(0),
@@ -161,6 +181,32 @@ export type DemandRow = z.output<typeof DemandRow>;
 export const SplitRow = z.strictObject({ id: z.string(), itemId: z.string(), language: Language, split: z.enum(["dev", "test"]) });
 export type SplitRow = z.output<typeof SplitRow>;
 
+/** That a document of the corpus is relevant to an item, how much, and why. */
+export const LabelRow = z.strictObject({
+  id: z.string(),
+  itemId: z.string(),
+  language: Language,
+  documentId: z.string(),
+  /** gold: the item was built on it; support: another document that states the answer; reconstruction: it states part of a reverse task's reference. */
+  role: z.enum(["gold", "support", "reconstruction"]),
+  /** 1 for gold and support; of a reconstruction, how many keypoints it supports. */
+  grade: z.int().min(1),
+  spans: z.array(Span),
+  /** Reverse tasks are left out of MRR: what is relevant to them is vague by nature. */
+  countsForMrr: z.boolean(),
+});
+export type LabelRow = z.output<typeof LabelRow>;
+
+/** One question on a reference answer, as RAGQuestEval asks it. */
+export const QuestEvalRow = z.strictObject({
+  id: z.string(),
+  itemId: z.string(),
+  language: Language,
+  /** Equal in number: a piece of key information, the question on it, and its answer by the reference. */
+  entries: z.array(z.strictObject({ keyInfo: z.string(), question: z.string(), answer: z.string() })),
+});
+export type QuestEvalRow = z.output<typeof QuestEvalRow>;
+
 const byId = (row: { id: string }) => row.id;
 export const documents = defineArtifact({ name: "items/documents", row: DocumentRow, key: byId });
 export const ownQuestions = defineArtifact({ name: "items/own-questions", row: OwnQuestionRow, key: byId });
@@ -172,3 +218,5 @@ export const verdicts = defineArtifact({ name: "items/verdicts", row: VerdictRow
 export const items = defineArtifact({ name: "items/items", row: ItemRow, key: byId });
 export const demand = defineArtifact({ name: "items/demand", row: DemandRow, key: byId });
 export const splits = defineArtifact({ name: "items/splits", row: SplitRow, key: byId });
+export const labels = defineArtifact({ name: "items/labels", row: LabelRow, key: byId });
+export const questEval = defineArtifact({ name: "items/quest-eval", row: QuestEvalRow, key: byId });

@@ -7,6 +7,7 @@ const provenance = { source: "generated", licence: null };
 const document = (row: Pick<DocumentRow, "id" | "language" | "name" | "text"> & Partial<DocumentRow>): DocumentRow => ({
   domain: "finance",
   kind: "generated",
+  published: null,
   configId: "c-1",
   sections: [],
   provenance,
@@ -93,6 +94,7 @@ export const questionOf = (sample: Sample, at: number): QuestionRow => ({
   answer: sample.answer,
   subjects: sample.texts.map(({ name }) => name),
   documentIds: sample.texts.map(({ id }) => id),
+  heldOutIds: [],
   factIds: sample.texts.map(({ id }) => `f-${id}`),
   derivations: [],
   originId: `p-${at}`,
@@ -125,6 +127,7 @@ const itemOf = (sample: Sample, at: number): ItemRow => {
     question,
     answer,
     documentIds,
+    heldOutIds: [],
     evidence,
     keypoints: keypointsOf(sample, at).map(({ claim, kind, spans }) => ({ claim, kind, spans })),
     derivations,

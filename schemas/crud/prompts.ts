@@ -1,0 +1,130 @@
+// What the CRUD-RAG wing asks of a model, and of the web. Sentences are numbered from 1; replies name them by number.
+
+import { z } from "zod";
+import { definePrompt } from "../define.ts";
+import { NumberedSentence } from "../items/prompts.ts";
+import { Derivation } from "../items/records.ts";
+import { Thoughts } from "./records.ts";
+
+/** Why there is nothing to be made of it, or null. */
+const declined = z.string().nullable();
+
+/** An article's event in one line (the item's input), the single events to search for, and a summary. */
+export const eventsPrompt = definePrompt({
+  name: "crud/events",
+  variables: z.object({ headline: z.string().nullable(), published: z.string().nullable(), text: z.string() }),
+  reply: z.object({
+    declined,
+    /** When, who, what: enough to find it, too little to be its summary. */
+    event: z.string(),
+    /** Each a search query that stands alone. */
+    events: z.array(z.string()).max(6),
+    summary: z.string(),
+  }),
+  longestReply: 900,
+});
+
+/** A factual question on one article: place, people, quantities, time. */
+export const qaSinglePrompt = definePrompt({
+  name: "crud/qa-single",
+  variables: z.object({ headline: z.string().nullable(), published: z.string().nullable(), sentences: z.array(NumberedSentence) }),
+  reply: z.object({
+    declined,
+    /** What makes this worth asking, and unmistakable among many articles. */
+    thoughts: z.string(),
+    question: z.string(),
+    answer: z.string(),
+    sentences: z.array(z.int().min(1)),
+  }),
+  longestReply: 500,
+});
+
+/** A question that needs every one of two or three articles on one event, by five steps. */
+export const qaMultiPrompt = definePrompt({
+  name: "crud/qa-multi",
+  variables: z.object({
+    articles: z.array(
+      z.object({
+        number: z.int().min(1),
+        headline: z.string().nullable(),
+        published: z.string().nullable(),
+        /** Numbered through all articles. */
+        sentences: z.array(z.object({ number: z.int().min(1), text: z.string() })),
+      }),
+    ),
+    /** Names and numbers that they share. */
+    shared: z.array(z.string()),
+  }),
+  reply: z.object({
+    declined,
+    thoughts: z.object(Thoughts.shape),
+    question: z.string(),
+    answer: z.string(),
+    /** Which sentences of which article the answer rests on; every article is needed. */
+    support: z.array(z.object({ article: z.int().min(1), sentences: z.array(z.int().min(1)) })),
+    derivations: z.array(Derivation),
+  }),
+  longestReply: 1500,
+});
+
+/** A text with marked errors, put right by the article. */
+export const correctionPrompt = definePrompt({
+  name: "crud/correction",
+  variables: z.object({
+    beginning: z.string(),
+    /** With errors. */
+    continuation: z.string(),
+    marks: z.array(z.object({ words: z.string(), reason: z.string() })),
+    /** How the real article goes on. */
+    article: z.string(),
+  }),
+  reply: z.object({
+    declined,
+    /** The continuation with every marked error put right and nothing else changed. */
+    corrected: z.string(),
+    /** In the order of the marks: what stands there now; empty where the words were struck out. */
+    corrections: z.array(z.object({ wrong: z.string(), right: z.string() })),
+  }),
+  longestReply: 600,
+});
+
+/** Errors to plant into a true text: each swaps words of it for wrong ones of the same kind. */
+export const hallucinationPrompt = definePrompt({
+  name: "crud/hallucination",
+  variables: z.object({
+    beginning: z.string(),
+    /** The true continuation, into which the errors go. */
+    continuation: z.string(),
+    /** The rest of the article, with which a swap must clash. */
+    rest: z.string(),
+  }),
+  reply: z.object({
+    declined,
+    /** One to three. `right` stands in the continuation exactly once; `wrong` takes its place. */
+    swaps: z.array(z.object({ right: z.string(), wrong: z.string(), reason: z.string() })).max(3),
+  }),
+  longestReply: 500,
+});
+
+/** Not asked of a model: what a web search finds. Answered by `search:URL`. */
+export const webSearchPrompt = definePrompt({
+  name: "crud/web-search",
+  variables: z.object({ query: z.string() }),
+  reply: z.object({ results: z.array(z.object({ url: z.string(), title: z.string(), published: z.string().nullable() })) }),
+  longestReply: 1,
+});
+
+/** Not asked of a model: the article on a page. Answered by `search:URL`. */
+export const webPagePrompt = definePrompt({
+  name: "crud/web-page",
+  variables: z.object({ url: z.string() }),
+  reply: z.object({
+    /** Why there is no article: refused by robots.txt, no such page, no article on it. */
+    declined,
+    text: z.string(),
+    headline: z.string().nullable(),
+    published: z.string().nullable(),
+    source: z.string().nullable(),
+  }),
+  longestReply: 1,
+});
