@@ -3,6 +3,9 @@
 import { costOf, type Price, priceOf, type Prices } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
+import { readPage } from "../intake/pages.ts";
+import { orNotHad } from "../intake/web-failure.ts";
+import type { Web } from "../intake/web.ts";
 import type { BatchFiles } from "../llm/batch/files.ts";
 import { parkedInFiles } from "../llm/batch/files.ts";
 import type { Budget } from "../llm/budget/budget.ts";
@@ -15,6 +18,7 @@ import { placeOf } from "../llm/endpoints/redaction.ts";
 import { ruleAnswerers } from "../llm/rules/all.ts";
 import { rulesModel } from "../llm/rules/rules.ts";
 import type { Templates } from "../llm/templates.ts";
+import { searchModel } from "../retrieval/web-search.ts";
 import type { Endpoints } from "./endpoints.ts";
 import type { StageModel } from "./models.ts";
 import { readDomains } from "./package-files.ts";
@@ -32,6 +36,8 @@ export interface ClientParts {
   readonly batch: BatchFiles | undefined;
   /** All requests go by file, moved by hand. */
   readonly byHand: boolean;
+  /** Opened at the first call. */
+  readonly web: () => Web;
 }
 
 const publicEndpoint = "https://api.openai.com/v1";
@@ -105,9 +111,21 @@ const settled = (model: Model, budget: Budget, price: Price): Model => ({
   },
 });
 
+/** A search of the web in the place of a model: what it finds is journaled like replies. */
+const webModel = (search: string, web: () => Web): Model =>
+  searchModel({
+    search,
+    ask: async (address, signal) => {
+      const page = await orNotHad(() => web().get(address, { signal, endpoint: true }));
+      return "code" in page ? page : { text: page.bytes.toString("utf8") };
+    },
+    readPage: (address, signal) => readPage(web(), address, signal),
+  });
+
 /** The model of a stage with all that stands around it but the journal. */
 export function makeClient(model: StageModel, parts: ClientParts): Model {
   const { settings, environment, endpoints, budget, prices, batch, byHand } = parts;
+  if (model.provider === "search") return webModel(model.baseUrl ?? "", parts.web);
   if (model.provider === "rules") return rulesModel({ answerers: ruleAnswerers, domains: readDomains(), randomSeed: settings.randomSeed });
   const price = priceOf(prices, model.name);
   if (batch && (byHand || model.batch)) {

@@ -5,13 +5,14 @@ import { Command, CommanderError } from "commander";
 import { initCommand } from "./init.ts";
 import { planCommand } from "./plan.ts";
 import { printError } from "./print.ts";
+import { refreshCommand } from "./refresh.ts";
 import { runCommand } from "./run.ts";
 import { diffCommand, exportCommand, reportCommand, statusCommand, traceCommand } from "./views.ts";
 
 const program = new Command("ragwright").description("Makes RAG evaluation benchmarks that can be trusted, in Chinese and English.");
 // Set before the subcommands are added, which take them over.
 program.exitOverride().showHelpAfterError();
-for (const command of [initCommand, runCommand, planCommand, statusCommand, traceCommand, diffCommand, exportCommand, reportCommand])
+for (const command of [initCommand, runCommand, planCommand, refreshCommand, statusCommand, traceCommand, diffCommand, exportCommand, reportCommand])
   program.addCommand(command.exitOverride().showHelpAfterError());
 
 try {

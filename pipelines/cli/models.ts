@@ -6,7 +6,7 @@ import type { Stage } from "../engine/stage.ts";
 
 /** All that is known of one stage's model before anything is built. */
 export interface StageModel {
-  /** `rules`, `openai`, or a LangChain provider. */
+  /** `rules`, `openai`, a LangChain provider, or `search` of the web. */
   readonly provider: string;
   /** Without provider; empty for rules. */
   readonly name: string;
@@ -43,8 +43,15 @@ export function checkStageNames({ models }: Settings, stages: readonly Stage[]):
   if (unknown !== undefined) throw new PipelineError("bad-settings", `models: no stage that asks a model is called "${unknown}".`, { hint: `Choose from: ${asking.join(", ")}` });
 }
 
+/** Code that answers at once, and a search of the web, cost nothing. */
+export const isFree = ({ provider }: Pick<StageModel, "provider">): boolean => provider === "rules" || provider === "search";
+
+// Asked for pages of the web, not for words: no model can stand in for it.
+const searches = "crud/web-articles";
+
 /** The model of a stage (`items/keypoints`). `batchAll` sends all that can be through the Batch API. */
 export function stageModel(settings: Settings, stage: string, batchAll = false): StageModel {
+  if (stage === searches) return { ...stageModel(settings, ""), provider: "search", name: new URL(settings.crud.search ?? "").host, baseUrl: settings.crud.search, batch: false };
   const over = settings.models[stage] ?? settings.models[shortName(stage)];
   const model = over ? laidOver(settings.model, over) : settings.model;
   const provider = providerOf(model.model);

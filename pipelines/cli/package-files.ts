@@ -14,6 +14,12 @@ function packageRoot(from: string = import.meta.dirname): string {
   return existsSync(join(from, "package.json")) || dirname(from) === from ? from : packageRoot(dirname(from));
 }
 
+/** How fetches from the web name themselves. */
+export function userAgent(): string {
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string };
+  return `ragwright/${version}`;
+}
+
 /** A folder of the project the user stands in, then the package's. */
 export function layered(folder: string): string[] {
   return [...new Set([resolve(folder), join(packageRoot(), folder)])].filter(path => existsSync(path));

@@ -3,10 +3,10 @@
 import type { Plan, PlannedStage } from "../../schemas/plan.ts";
 import { type Price, type Prices, priceOf } from "../../schemas/prices.ts";
 import { readCallMarks } from "../engine/reading.ts";
-import { chargeFor, isRules } from "../engine/spending.ts";
+import { chargeFor, costsNothing, isRules } from "../engine/spending.ts";
 import type { StageCount } from "../llm/counting.ts";
 import { addUp, addUpKnown, estimateCost, estimateTokens, scaled } from "./estimate.ts";
-import type { StageModel } from "./models.ts";
+import { isFree, type StageModel } from "./models.ts";
 
 export interface Planning {
   readonly wing: string;
@@ -20,12 +20,12 @@ export interface Planning {
   readonly maxCost: number | null;
 }
 
-const rulesPrice: Price = { input: 0, output: 0, batch: 1 };
+const freePrice: Price = { input: 0, output: 0, batch: 1 };
 
 /** As the settings write it. */
 const fullName = ({ provider, name }: StageModel) => (provider === "rules" ? "rules" : `${provider}:${name}`);
 
-const priceFor = (model: StageModel, prices: Prices) => (model.provider === "rules" ? rulesPrice : priceOf(prices, model.name));
+const priceFor = (model: StageModel, prices: Prices) => (isFree(model) ? freePrice : priceOf(prices, model.name));
 
 interface Journaled {
   /** USD, of the calls whose price is known. */
@@ -102,7 +102,7 @@ function hostsOf({ modelOf, placeOf }: Planning, stages: readonly PlannedStage[]
 export function makePlan(planning: Planning): Plan {
   const journaled = readJournaled(planning);
   const stages = [...planning.counts].map(([stage, count]) => planStage(planning, journaled, stage, count));
-  const paid = stages.filter(({ model }) => model !== "rules");
+  const paid = stages.filter(({ model }) => !costsNothing(model));
   const models = [...new Map(paid.map(({ stage }) => planning.modelOf(stage)).map(model => [model.name, priceFor(model, planning.prices)]))];
   return {
     wing: planning.wing,

@@ -1,17 +1,17 @@
 // Plans one command: reads its settings as `run` does, counts by a dry run, prices what was counted.
 
 import type { Plan } from "../../schemas/plan.ts";
-import type { Settings } from "../../schemas/settings.ts";
+import type { Settings, Wing } from "../../schemas/settings.ts";
 import { dryRun } from "./dry-run.ts";
-import { checkStageNames, type StageModel, stageModel } from "./models.ts";
+import { checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
 import { type Destination, judgeWarnings } from "./notices.ts";
 import { makePlan } from "./plan-record.ts";
 import { readPrices } from "./prices.ts";
-import { type Recipe, ragevalRecipe } from "./recipe.ts";
+import { type Recipe, recipeOf } from "./recipe.ts";
 import { type RunFlags, readSettings } from "./settings.ts";
 
 export interface PlanOptions {
-  readonly wing: string;
+  readonly wing: Wing;
   readonly flags: RunFlags;
   /** The run directory, which need not be there: only its calls.jsonl is read. */
   readonly directory: string;
@@ -31,7 +31,7 @@ export interface Planned {
 /** All that goes by file is a batch's, whoever moves the files. */
 function modelFor(settings: Settings, stage: string, batch: string | undefined): StageModel {
   const model = stageModel(settings, stage, batch === "api");
-  return batch === "files" && model.provider !== "rules" ? { ...model, batch: true } : model;
+  return batch === "files" && !isFree(model) ? { ...model, batch: true } : model;
 }
 
 /** Of the stages that ask a model; an unknown provider is refused here, before anything is counted. */
@@ -39,13 +39,13 @@ const destinationsOf = ({ stages }: Recipe, modelOf: (stage: string) => StageMod
   stages
     .filter(({ prompts }) => prompts.length > 0)
     .map(stage => ({ stage, model: modelOf(stage.name) }))
-    .filter(({ model }) => model.provider !== "rules")
+    .filter(({ model }) => !isFree(model))
     .map(({ stage, model }) => ({ stage, model: model.name, place: placeOf(model) }));
 
 /** Writes nothing but a folder of its own that is gone afterwards; takes no lock, so that a run may go on meanwhile. */
 export async function planRun({ wing, flags, directory, placeOf, signal }: PlanOptions): Promise<Planned> {
-  const { settings, sources } = readSettings(flags);
-  const recipe = ragevalRecipe(settings, sources);
+  const { settings, sources } = readSettings(wing, flags);
+  const recipe = recipeOf(wing, { settings, sources, directory });
   checkStageNames(settings, recipe.stages);
   const modelOf = (stage: string) => modelFor(settings, stage, flags.batch);
   const destinations = destinationsOf(recipe, modelOf, placeOf);

@@ -1,7 +1,7 @@
 // What `plan` prints: a table by stage, how its numbers come about, who gets what, and what a ceiling allows.
 
 import type { Estimate, Plan, PlannedStage } from "../../schemas/plan.ts";
-import { inDollars } from "../engine/spending.ts";
+import { costsNothing, inDollars } from "../engine/spending.ts";
 import { margins } from "./estimate.ts";
 import { priceLine } from "./prices.ts";
 import { table } from "./print.ts";
@@ -16,7 +16,7 @@ const done = ({ journaled, left }: { journaled: number; left: number }) => [coun
 function stageRow(stage: PlannedStage, resumed: boolean): string[] {
   const { model, batch, calls, inputTokens, outputTokens, cost } = stage;
   const journal = resumed ? done(stage) : [];
-  if (model === "rules") return [stage.stage, model, count(calls), "–", "–", ...journal, "nothing", ""];
+  if (costsNothing(model)) return [stage.stage, model, count(calls), "–", "–", ...journal, "nothing", ""];
   return [stage.stage, batch ? `${model} batch` : model, count(calls), count(inputTokens.expected), count(outputTokens.expected), ...journal, ...costCells(cost)];
 }
 
@@ -84,7 +84,7 @@ interface Told {
 }
 
 export function planText(plan: Plan, { path, failures, warnings }: Told): string {
-  const paid = plan.stages.some(({ model }) => model !== "rules");
+  const paid = plan.stages.some(({ model }) => !costsNothing(model));
   const lines = [
     grid(plan),
     "",

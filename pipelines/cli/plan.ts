@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { Command } from "commander";
+import { Wing } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { planRun } from "./plan-run.ts";
@@ -10,12 +11,13 @@ import { createPrinter } from "./print.ts";
 import { runCommand } from "./run.ts";
 import { placeFor } from "./services.ts";
 import type { RunFlags } from "./settings.ts";
+import { wingNamed } from "./wings.ts";
 
 export const planCommand = new Command("plan")
   .description("calls, tokens and cost of a run by stage, before paying; takes the options of run and sends nothing")
-  .argument("<wing>", "rageval")
-  .action(async (wing: string, flags: RunFlags) => {
-    if (wing !== "rageval") throw new PipelineError("wrong-use", `There is no wing "${wing}".`, { hint: "Type: ragwright plan rageval …" });
+  .argument("<wing>", Wing.options.join(" or "))
+  .action(async (name: string, flags: RunFlags) => {
+    const wing = wingNamed(name, "plan");
     const printer = createPrinter(flags.json === true);
     printer.note("Counting by a dry run with rules; nothing is sent.");
     const directory = flags.out ?? join("out", wing);

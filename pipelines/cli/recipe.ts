@@ -1,6 +1,6 @@
-// Puts a run of the RAGEval wing together: where the user enters, what is read in, which stages follow.
+// Puts a run together: where the user enters, what is read in, which stages follow, what is exported.
 
-import type { Settings } from "../../schemas/settings.ts";
+import type { Settings, Wing } from "../../schemas/settings.ts";
 import { documents, ownQuestions } from "../../schemas/items/records.ts";
 import { schemas, type SchemaRow, seeds } from "../../schemas/rageval/records.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
@@ -12,14 +12,26 @@ import { readQuestions } from "../intake/questions.ts";
 import { readDocuments, readSeeds } from "../intake/sources.ts";
 import { ragevalPipeline } from "../rageval/pipeline.ts";
 import { readDomains, readNames, readStatutes, readYaml } from "./package-files.ts";
-import type { RunFlags } from "./settings.ts";
+import { crudRecipe } from "./recipe-crud.ts";
+import type { Sources } from "./settings.ts";
 
 export interface Recipe {
   readonly stages: Stage[];
   readonly inputs: Input[];
 }
 
-type Sources = Pick<RunFlags, "seeds" | "documents" | "schemas" | "questions">;
+export interface RecipeParts {
+  readonly settings: Settings;
+  readonly sources: Sources;
+  /** The run directory. */
+  readonly directory: string;
+  /** An earlier run of which this one makes a fresh split. */
+  readonly older?: string | undefined;
+}
+
+const recipes = { rageval: ({ settings, sources }: RecipeParts) => ragevalRecipe(settings, sources), crud: crudRecipe } satisfies Record<Wing, (parts: RecipeParts) => Recipe>;
+
+export const recipeOf = (wing: Wing, parts: RecipeParts): Recipe => recipes[wing](parts);
 
 /** Schemas a person wrote, one YAML file each. */
 const readSchemas = (paths: readonly string[]): SchemaRow[] =>
@@ -44,7 +56,7 @@ function startOf({ seeds: seedPaths, documents: documentPaths, questions, schema
   });
 }
 
-export function ragevalRecipe(settings: Settings, sources: Sources): Recipe {
+function ragevalRecipe(settings: Settings, sources: Sources): Recipe {
   const start = startOf(sources);
   const reading = { languages: settings.languages, domains: settings.domains, licence: settings.licence };
   const inputs: Input[] = [];

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { Command, Option } from "commander";
-import { exportDragonball } from "../export/dragonball.ts";
+import { Wing } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { lockDirectory } from "../engine/lock.ts";
 import { type RunSummary, runPipeline } from "../engine/runner.ts";
@@ -11,21 +11,28 @@ import { writeReport } from "../report/page.ts";
 import { type BatchSummary, progressText, runWithBatches, waitingText } from "./batch-run.ts";
 import type { Batches } from "./batches.ts";
 import { createPrinter, type Printer } from "./print.ts";
-import { ragevalRecipe } from "./recipe.ts";
+import { recipeOf } from "./recipe.ts";
 import { openServices, type Services } from "./services.ts";
 import { type RunFlags, readSettings } from "./settings.ts";
 import { partialText, summaryText } from "./summary.ts";
+import { exportAll, wingNamed } from "./wings.ts";
 
 const list = (value: string, before: string[] = []) => [...before, ...value.split(",").map(part => part.trim())];
 
 export const runCommand = new Command("run")
   .description("make a benchmark; type the same command again to go on after any stop")
-  .argument("<wing>", "rageval")
+  .argument("<wing>", Wing.options.join(" or "))
   .option("--settings <file>", "settings file (default: ragwright.yaml where there is one)")
-  .option("--seeds <paths>", "seed documents: files or folders", list)
+  .option("--seeds <paths>", "seed documents (rageval) or articles (crud): files or folders", list)
   .option("--documents <paths>", "your own documents: files, folders, or JSONL in DragonBall's form", list)
   .option("--schemas <files>", "scenario schemas (YAML) instead of summarised ones", list)
   .option("--questions <files>", "your own questions on --documents, JSONL", list)
+  .option("--feeds <addresses>", "crud: RSS, Atom or JSON feeds, as addresses or files", list)
+  .option("--sitemaps <addresses>", "crud: sitemaps, as addresses or files", list)
+  .option("--urls <addresses>", "crud: pages, as addresses or files with one a line", list)
+  .option("--search <url>", "crud: a SearXNG-compatible search beside the corpus")
+  .option("--since <date>", "crud: only articles published on this day (YYYY-MM-DD) or later")
+  .option("--allow-host <hosts>", "crud: private hosts that may be fetched from, host or host:port", list)
   .option("--out <directory>", "run directory (default: out/<wing>)")
   .option("--model <name>", "rules, openai:NAME, or PROVIDER:NAME through LangChain")
   .option("--base-url <url>", "an OpenAI-compatible endpoint (default: OPENAI_BASE_URL)")
@@ -43,28 +50,36 @@ export const runCommand = new Command("run")
   .option("--retry-failed", "ask again where no reply ever fitted")
   .option("--json", "one JSON value on stdout")
   .action(async (wing: string, flags: RunFlags) => {
-    if (wing !== "rageval") throw new PipelineError("wrong-use", `There is no wing "${wing}".`, { hint: "Type: ragwright run rageval …" });
-    process.exitCode = await run(wing, flags);
+    process.exitCode = await run({ wing: wingNamed(wing, "run"), flags });
   });
 
+interface Run {
+  readonly wing: Wing;
+  readonly flags: RunFlags;
+  /** An earlier run that this one refreshes, and what it was told. */
+  readonly older?: { readonly directory: string; readonly told: Record<string, unknown> };
+}
+
 /** Runs and returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
-async function run(wing: string, flags: RunFlags): Promise<number> {
+export async function run({ wing, flags, older }: Run): Promise<number> {
   const printer = createPrinter(flags.json === true);
-  const { settings, sources } = readSettings(flags);
-  const recipe = ragevalRecipe(settings, sources);
+  const { settings, sources } = readSettings(wing, flags, older?.told);
   const directory = flags.out ?? join("out", wing);
+  const recipe = recipeOf(wing, { settings, sources, directory, older: older?.directory });
   const signal = interruption(printer);
   const unlock = lockDirectory(directory);
   try {
     const services = await openServices({ directory, settings, stages: recipe.stages, batch: flags.batch, retryFailed: flags.retryFailed === true, signal });
     try {
       for (const notice of services.notices) printer.note(notice);
-      const told = { wing, ...settings, model: { ...settings.model, name: services.modelNames.join(", ") }, ...sources, answeredBy: services.models, prices: services.prices };
+      const refreshed = older ? { older: older.directory } : {};
+      const model = { ...settings.model, name: services.modelNames.join(", ") };
+      const told = { wing, ...settings, model, ...sources, ...refreshed, answeredBy: services.models, prices: services.prices };
       const retryFailed = flags.retryFailed === true;
       const { createAsk, askFingerprint, rowsInFlight } = services;
       const common = { directory, ...recipe, createAsk, askFingerprint, concurrency: rowsInFlight, randomSeed: settings.randomSeed };
       const runOnce = () => runPipeline({ ...common, until: flags.until, retryFailed, settings: told, onEvent: printer.event, signal });
-      return finish({ directory, ended: await runThrough({ runOnce, services, printer, signal }), printer, until: flags.until });
+      return finish({ wing, directory, ended: await runThrough({ runOnce, services, printer, signal }), printer, until: flags.until });
     } finally {
       await services.close();
     }
@@ -99,20 +114,21 @@ function refusedIfNone(ended: BatchSummary, { refusal }: Batches): BatchSummary 
 }
 
 interface Finished {
+  readonly wing: Wing;
   readonly directory: string;
   readonly ended: BatchSummary;
   readonly printer: Printer;
   readonly until: string | undefined;
 }
 
-function finish({ directory, ended, printer, until }: Finished): number {
+function finish({ wing, directory, ended, printer, until }: Finished): number {
   const { summary } = ended;
   if (summary.waiting > 0) {
     const { value, text } = waitingText(directory, ended);
     printer.result(value, text);
     return 3;
   }
-  if (until === undefined) exportDragonball(directory, join(directory, "dataset", "dragonball"));
+  if (until === undefined) exportAll(wing, directory);
   writeReport(directory);
   const { value, text } = until === undefined ? summaryText(directory, summary.failures) : partialText(directory, until);
   printer.result(value, text);

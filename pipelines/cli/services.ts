@@ -6,8 +6,9 @@ import type { Settings } from "../../schemas/settings.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { CreateAsk } from "../engine/row.ts";
-import { isRules } from "../engine/spending.ts";
+import { costsNothing } from "../engine/spending.ts";
 import type { Stage } from "../engine/stage.ts";
+import { openWeb, type Web } from "../intake/web.ts";
 import { createAsk } from "../llm/ask.ts";
 import { Budget } from "../llm/budget/budget.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
@@ -19,9 +20,9 @@ import { createTemplates } from "../llm/templates.ts";
 import { type Batches, openBatches } from "./batches.ts";
 import { type ClientParts, destinationOf, makeClient } from "./clients.ts";
 import { openEndpoints } from "./endpoints.ts";
-import { checkStageNames, type StageModel, stageModel } from "./models.ts";
+import { checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
 import { hostNotices, judgeWarnings } from "./notices.ts";
-import { layered } from "./package-files.ts";
+import { layered, userAgent } from "./package-files.ts";
 import { readPrices, unknownPrice } from "./prices.ts";
 
 export interface Services {
@@ -57,7 +58,7 @@ function asked({ settings, stages, batch }: ServiceOptions): Asking {
   checkStageNames(settings, stages);
   const asking = stages.filter(({ prompts }) => prompts.length > 0);
   const models = new Map(asking.map(stage => [stage.name, { stage, model: stageModel(settings, stage.name, batch === "api") }]));
-  const byFile = [...models.values()].some(({ model }) => (batch === "files" ? model.provider !== "rules" : model.batch));
+  const byFile = [...models.values()].some(({ model }) => (batch === "files" ? !isFree(model) : model.batch));
   if (batch === undefined || byFile) return models;
   throw new PipelineError("wrong-use", batch === "files" ? "rules answers at once: there is nothing to put into files." : "No stage's model can be asked through the Batch API.", {
     hint: "Add --model openai:NAME, or leave --batch out.",
@@ -66,7 +67,7 @@ function asked({ settings, stages, batch }: ServiceOptions): Asking {
 
 function pricesOf(models: Iterable<StageModel>, maxCost: number | null): Prices {
   const all = readPrices();
-  const names = [...new Set([...models].filter(({ provider }) => provider !== "rules").map(({ name }) => name))];
+  const names = [...new Set([...models].filter(model => !isFree(model)).map(({ name }) => name))];
   const known = names.flatMap(name => {
     const price = priceOf(all, name);
     return price ? [[name, price] as const] : [];
@@ -79,7 +80,7 @@ function pricesOf(models: Iterable<StageModel>, maxCost: number | null): Prices 
 /** USD for all that is journaled, also by models that are asked no more. Without a price it counts as nothing where there is no ceiling. */
 function spentIn(journal: Journal, maxCost: number | null): number {
   const prices = readPrices();
-  const paid = journal.spending().filter(({ model }) => !isRules(model));
+  const paid = journal.spending().filter(({ model }) => !costsNothing(model));
   const unknown = paid.filter(({ model }) => !priceOf(prices, model)).map(({ model }) => model);
   if (maxCost !== null && unknown.length > 0) throw unknownPrice(...new Set(unknown));
   return totalOf(
@@ -102,7 +103,7 @@ export const placeFor = (model: StageModel, { directory, batch }: Pick<ServiceOp
   batch === "files" ? `whoever is given the files of ${join(directory, "batch")}` : destinationOf(model, process.env);
 
 function noticesOf(asking: Asking, options: ServiceOptions): string[] {
-  const paid = [...asking.values()].filter(({ model }) => model.provider !== "rules");
+  const paid = [...asking.values()].filter(({ model }) => !isFree(model));
   const destinations = paid.map(({ stage, model }) => ({ stage, model: model.name, place: placeFor(model, options) }));
   return [...hostNotices(destinations), ...judgeWarnings(destinations)];
 }
@@ -133,7 +134,8 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const endpoints = openEndpoints(settings, options.signal);
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));
-  const modelOf = modelMaker(journal, { settings, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand });
+  const web = lazyWeb(options);
+  const modelOf = modelMaker(journal, { web: web.open, settings, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand });
   const models = new Map([...asking].map(([name, { model }]) => [name, modelOf(model)]));
   const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;
   return {
@@ -147,8 +149,20 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     batches,
     budget,
     close: async () => {
-      await Promise.all([journal.close(), budget?.close(), batches?.close(), endpoints.close()]);
+      await Promise.all([journal.close(), budget?.close(), batches?.close(), endpoints.close(), web.close()]);
     },
+  };
+}
+
+/** The web, for those who search it: opened by the first that does. */
+function lazyWeb({ directory, settings }: ServiceOptions) {
+  let web: Web | undefined;
+  return {
+    open: () => {
+      web ??= openWeb({ userAgent: userAgent(), allowHosts: settings.crud.allowHosts, cache: join(directory, "fetched") });
+      return web;
+    },
+    close: async () => web?.close(),
   };
 }
 

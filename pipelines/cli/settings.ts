@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { Settings } from "../../schemas/settings.ts";
+import { mixOf, publishedMix, Settings, type Wing } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { providerOf } from "./models.ts";
 import { readYaml } from "./package-files.ts";
@@ -14,6 +14,12 @@ export interface RunFlags {
   readonly documents?: string[];
   readonly schemas?: string[];
   readonly questions?: string[];
+  readonly feeds?: string[];
+  readonly sitemaps?: string[];
+  readonly urls?: string[];
+  readonly search?: string;
+  readonly since?: string;
+  readonly allowHost?: string[];
   readonly out?: string;
   readonly model?: string;
   readonly baseUrl?: string;
@@ -72,41 +78,69 @@ function modelOf(inFile: unknown, flags: RunFlags): Record<string, unknown> {
   return { ...(other ? rest : given), ...present({ model: flags.model, baseUrl: flags.baseUrl }) };
 }
 
-/** File and flags as one; unknown or ill-fitting settings are named with their place. */
-export function readSettings(flags: RunFlags): { settings: Settings; sources: Pick<RunFlags, "seeds" | "documents" | "schemas" | "questions"> } {
-  const { seeds, documents, schemas, questions, wing: _wing, model: modelInFile, ...file } = readFile(flags.settings);
-  const model = modelOf(modelInFile, flags);
-  const over = present({
-    languages: flags.language,
-    domains: flags.domain,
-    items: whole("items", flags.items),
-    limits: limitsOf(file["limits"], flags),
-    maxCost: amount("max-cost", flags.maxCost),
-    randomSeed: whole("random-seed", flags.randomSeed),
-    drafts: flags.drafts,
-    model: Object.keys(model).length > 0 ? model : undefined,
-  });
-  const parsed = Settings.safeParse({ ...file, ...over });
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new PipelineError("bad-settings", `${issue?.path.join(".") || "settings"}: ${issue?.message ?? "do not fit"}`, {
-      hint: `Check ${flags.settings ?? fileName} and the options you typed.`,
-    });
-  }
-  const inFile = sourcesIn({ seeds, documents, schemas, questions }, flags.settings ?? fileName);
-  const typed = present({ seeds: flags.seeds, documents: flags.documents, schemas: flags.schemas, questions: flags.questions });
-  return { settings: parsed.data, sources: present({ ...inFile, ...typed }) };
-}
-
-function sourcesIn(file: object, name: string): object {
-  const parsed = z.object({ seeds: paths, documents: paths, schemas: paths, questions: paths }).safeParse(file);
-  if (parsed.success) return parsed.data;
-  throw new PipelineError("bad-settings", `${name}: ${parsed.error.issues[0]?.path.join(".")} takes a path or a list of paths.`, {
-    hint: "The number of documents to write is documentsPerSchema.",
-  });
+/** Where a run takes its input from: paths as they were typed. */
+export interface Sources {
+  readonly seeds?: string[];
+  readonly documents?: string[];
+  readonly schemas?: string[];
+  readonly questions?: string[];
+  readonly feeds?: string[];
+  readonly sitemaps?: string[];
+  readonly urls?: string[];
 }
 
 const paths = z
   .union([z.string(), z.array(z.string())])
   .transform(value => [value].flat())
   .optional();
+const SourcesInFile = z.object({ seeds: paths, documents: paths, schemas: paths, questions: paths, feeds: paths, sitemaps: paths, urls: paths });
+const sourceNames = Object.keys(SourcesInFile.shape) as (keyof Sources)[];
+
+const crudOf = (inFile: unknown, { search, since, allowHost }: RunFlags): object | undefined => {
+  const typed = present({ search, since, allowHosts: allowHost });
+  return Object.keys(typed).length > 0 ? { ...(inFile as object | undefined), ...typed } : undefined;
+};
+
+const badSettings = (path: string, message: string, flags: RunFlags) =>
+  new PipelineError("bad-settings", `${path || "settings"}: ${message}`, { hint: `Check ${flags.settings ?? fileName} and the options you typed.` });
+
+/**
+ * File and flags as one; unknown or ill-fitting settings are named with their place. `told` are the settings of an
+ * earlier run, taken where no file is named.
+ */
+export function readSettings(wing: Wing, flags: RunFlags, told?: Record<string, unknown>): { settings: Settings; sources: Sources } {
+  const { wing: _wing, model: modelInFile, ...file } = told !== undefined && flags.settings === undefined ? told : readFile(flags.settings);
+  const model = modelOf(modelInFile, flags);
+  const over = present({
+    languages: flags.language,
+    domains: flags.domain,
+    items: whole("items", flags.items),
+    limits: limitsOf(file["limits"], flags),
+    crud: crudOf(file["crud"], flags),
+    maxCost: amount("max-cost", flags.maxCost),
+    randomSeed: whole("random-seed", flags.randomSeed),
+    drafts: flags.drafts,
+    model: Object.keys(model).length > 0 ? model : undefined,
+  });
+  const settingsInFile = Object.fromEntries(Object.entries(file).filter(([name]) => !sourceNames.includes(name as keyof Sources)));
+  const parsed = Settings.safeParse({ mix: publishedMix[wing], ...settingsInFile, ...over });
+  if (!parsed.success) throw badSettings(parsed.error.issues[0]?.path.join(".") ?? "", parsed.error.issues[0]?.message ?? "do not fit", flags);
+  checkMix(wing, parsed.data, flags);
+  const typed = present(Object.fromEntries(sourceNames.map(name => [name, flags[name]])));
+  return { settings: parsed.data, sources: present({ ...sourcesIn(file, flags.settings ?? fileName), ...typed }) };
+}
+
+function checkMix(wing: Wing, { mix }: Settings, flags: RunFlags): void {
+  const types = Object.keys(publishedMix[wing]);
+  const foreign = Object.keys(mix).find(type => !types.includes(type));
+  if (foreign !== undefined) throw badSettings("mix", `the wing ${wing} makes no "${foreign}"; its types are ${types.join(", ")}`, flags);
+  if (!mixOf[wing].safeParse(mix).success || Object.values(mix).every(weight => weight === 0)) throw badSettings("mix", "at least one type needs a weight above 0", flags);
+}
+
+function sourcesIn(file: object, name: string): object {
+  const parsed = SourcesInFile.safeParse(file);
+  if (parsed.success) return present(parsed.data);
+  throw new PipelineError("bad-settings", `${name}: ${parsed.error.issues[0]?.path.join(".")} takes a path or a list of paths.`, {
+    hint: "The number of documents to write is documentsPerSchema.",
+  });
+}

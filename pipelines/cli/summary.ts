@@ -58,7 +58,7 @@ export function summaryText(directory: string, failures: readonly Failure[]): Su
     ...left,
     ...short.map(({ id, because }) => `  short ${id}: ${because}`),
     "",
-    `Dataset   ${join(directory, "dataset", "dragonball")}`,
+    `Dataset   ${join(directory, "dataset")}`,
     `Report    ${join(directory, "report.html")}`,
     ...(failures.length > 0
       ? [`Failures  ${failures.length} rows, listed in ${join(directory, "failures.jsonl")}; technical ones are tried again by the same command, others with --retry-failed`]

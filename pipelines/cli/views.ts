@@ -5,10 +5,10 @@ import { Command, Option } from "commander";
 import { type RunDiff, diffRuns } from "../engine/diff.ts";
 import { statusOf } from "../engine/status.ts";
 import { type TraceNode, trace } from "../engine/trace.ts";
-import { exportDragonball } from "../export/dragonball.ts";
 import { writeReport } from "../report/page.ts";
 import { createPrinter, table } from "./print.ts";
 import { statusText } from "./status-text.ts";
+import { exporters, type Format } from "./wings.ts";
 
 const json = new Option("--json", "one JSON value on stdout");
 
@@ -61,12 +61,12 @@ export const diffCommand = new Command("diff")
 export const exportCommand = new Command("export")
   .description("writes the dataset of a run in a published format")
   .argument("<run>", "run directory")
-  .addOption(new Option("--format <name>", "file format").choices(["dragonball"]).makeOptionMandatory())
+  .addOption(new Option("--format <name>", "file format").choices(Object.keys(exporters)).makeOptionMandatory())
   .option("--to <directory>", "where to (default: <run>/dataset/<format>)")
   .addOption(json)
-  .action((directory: string, flags: JsonFlag & { format: string; to?: string }) => {
+  .action((directory: string, flags: JsonFlag & { format: Format; to?: string }) => {
     const to = flags.to ?? join(directory, "dataset", flags.format);
-    const counts = exportDragonball(directory, to);
+    const counts = exporters[flags.format](directory, to);
     createPrinter(flags.json === true).result({ to, ...counts }, `${counts.documents} documents and ${counts.queries} queries written to ${to}`);
   });
 

@@ -15,6 +15,9 @@ export const notedOf = (settings: unknown): Noted => Noted.parse(settings);
 /** Whether code answered in the place of a model: it costs nothing. */
 export const isRules = (model: string): boolean => /^rules(@|$)/.test(model);
 
+/** Whether no provider bills a call: code answered, or a search of the web. */
+export const costsNothing = (model: string): boolean => isRules(model) || model.startsWith("search:");
+
 interface Charged {
   readonly model: string;
   readonly inputTokens: number;
@@ -26,7 +29,7 @@ const withoutProvider = (model: string) => model.slice(model.indexOf(":") + 1);
 
 /** USD; null where the price is not known. A model is found by its name with or without provider. */
 export function chargeFor(prices: Prices | undefined, { model, batch, ...usage }: Charged): number | null {
-  if (isRules(model)) return 0;
+  if (costsNothing(model)) return 0;
   const price = prices && (priceOf(prices, model) ?? priceOf(prices, withoutProvider(model)));
   return price ? costOf(price, usage, batch) : null;
 }

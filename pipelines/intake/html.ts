@@ -50,12 +50,13 @@ export function htmlToText(html: string): string {
 }
 
 /** The parser makes no html and body of its own: without them it keeps the first element alone. */
-function parsePage(html: string): ReturnType<typeof parseHTML>["document"] {
+export function parsePage(html: string): ReturnType<typeof parseHTML>["document"] {
   const whole = /<html[\s>]/i.test(html) ? html : /<body[\s>]/i.test(html) ? `<html>${html}</html>` : `<html><head></head><body>${html}</body></html>`;
   return parseHTML(whole).document;
 }
 
-function textOf(root: HtmlNode): string {
+/** What a reader sees of a node: a line a block, headings marked, a table row a line. */
+export function textOf(root: HtmlNode): string {
   const parts: string[] = [];
   collect(root, parts);
   return parts

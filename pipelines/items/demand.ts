@@ -1,6 +1,7 @@
 // Compares what was made with what was wanted, and asks for spare candidates where it is short, until there are none.
 
 import { type DemandRow, demand, documents, items, questions, verdicts } from "../../schemas/items/records.ts";
+import type { crudPlans } from "../../schemas/crud/records.ts";
 import type { plans } from "../../schemas/rageval/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupKey, type QuotaOptions, quotasFor } from "./quotas.ts";
@@ -40,7 +41,7 @@ export function nextDemand(group: Omit<DemandRow, "wanted" | "because" | "made">
 }
 
 /** `planned` is the artifact of candidates: a row each, with type, domain and language. */
-export const demandStage = (quotas: QuotaOptions, planned: typeof plans) =>
+export const demandStage = (quotas: QuotaOptions, planned: typeof plans | typeof crudPlans) =>
   defineWholeStage({
     name: "items/demand",
     version: 1,

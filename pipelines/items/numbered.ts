@@ -1,6 +1,6 @@
 // Documents as numbered sentences: how a prompt shows them, and how a reply's numbers become spans again.
 
-import type { DocumentRow, Evidence, QuestionRow, Span } from "../../schemas/items/records.ts";
+import { type DocumentRow, type Evidence, isReverse, type QuestionRow, type Span } from "../../schemas/items/records.ts";
 import type { NumberedSentence } from "../../schemas/items/prompts.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { languageOf } from "../text/language.ts";
@@ -77,9 +77,9 @@ export function toEvidence(numbers: readonly number[], sentences: readonly Place
   return sentences.filter(({ number }) => wanted.has(number)).map(({ documentId, start, end, text }, index) => ({ number: index + 1, span: { documentId, start, end }, text }));
 }
 
-/** A user's question was shown every document that might answer it; those that do are its documents. */
+/** A user's question, and a reverse task, was shown every document that might answer it; those that do are its documents. */
 export function documentsOf({ wing, type, documentIds }: QuestionRow, evidence: readonly Evidence[]): string[] {
-  return wing === "own" && type !== "unanswerable" ? documentIds.filter(id => evidence.some(({ span }) => span.documentId === id)) : documentIds;
+  return (wing === "own" && type !== "unanswerable") || isReverse(type) ? documentIds.filter(id => evidence.some(({ span }) => span.documentId === id)) : documentIds;
 }
 
 /** Names the sentence numbers of a reply that were not shown, in words for the model. */

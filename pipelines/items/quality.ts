@@ -1,6 +1,6 @@
 // The checks an item must pass, each a pure function that says what is wrong; code proves what prompts only promise.
 
-import type { AnswerRow, DocumentRow } from "../../schemas/items/records.ts";
+import { type AnswerRow, type DocumentRow, isReverse } from "../../schemas/items/records.ts";
 import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { languageOf } from "../text/language.ts";
@@ -93,9 +93,14 @@ const checks: Record<string, Check> = {
   meaningless,
 };
 
+// The corpus may support a part of a reverse task's reference alone; how much is judged by its keypoints.
+const notOfReverse = new Set(["unsupported-number", "meaningless"]);
+
 /** Everything that is wrong with an answer; nothing when it may become an item. */
 export function findFaults(answer: AnswerRow, texts: ReadonlyMap<string, DocumentRow>): Reason[] {
+  const { type } = answer.question;
   return Object.entries(checks).flatMap(([code, check]) => {
+    if (isReverse(type) && notOfReverse.has(code)) return [];
     const detail = check(answer, texts);
     return detail === undefined ? [] : [{ code, detail }];
   });

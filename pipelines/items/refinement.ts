@@ -2,7 +2,7 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { refinementPrompt } from "../../schemas/items/prompts.ts";
-import { type AnswerRow, answers, type DocumentRow, documents, type Derivation, type ReferenceRow, references } from "../../schemas/items/records.ts";
+import { type AnswerRow, answers, type DocumentRow, documents, type Derivation, hasGivenAnswer, type ReferenceRow, references } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { documentsOf, numberSentences, type PlacedSentence, shownSentence, toEvidence, unknownSentences } from "./numbered.ts";
@@ -69,6 +69,7 @@ export const refinementStage = ({ rounds }: { rounds: number }) =>
         row.evidence.map(({ span }) => span),
       );
       let draft: Draft = { answer, numbers: numbersOf(row, sentences), derivations };
+      if (hasGivenAnswer(type)) return made([toRow(row, draft, sentences, [])]);
       const changes: string[] = [];
       for (let round = 0; round < rounds; round++) {
         const next = await refine(ask, row, sentences, draft);

@@ -6,11 +6,16 @@ import { groupOf, groupsOf } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { count, definitions, table } from "./tables.ts";
 
+const reverse =
+  "Some were held out of the corpus: their summaries and second halves, known before anything was asked, are to be told again from what the other articles say. Questions and corrections were built on articles that the corpus holds.";
+
 const starts = {
   seeds:
     "From seed documents a schema of each scenario was summarised, filled in many variants and written out as documents; questions were built on the facts those documents state.",
   documents: "The documents are the user's own: facts were found in them, and questions built on those facts.",
   questions: "The questions and documents are the user's own: references, keypoints and checks were added.",
+  articles: `News articles were cleaned, and kept once where they repeat one another. ${reverse}`,
+  pool: `The documents are the user's own, kept once where they repeat one another. ${reverse}`,
 };
 
 const rulesSentence =
@@ -31,8 +36,9 @@ function documentsTable({ documents }: RunData): Html {
     const mine = documents.filter(document => groupOf(document) === group);
     const lengths = mine.map(({ length }) => length);
     const mean = Math.round(lengths.reduce((sum, length) => sum + length, 0) / mine.length);
+    const [shortest, longest] = lengths.reduce(([least, most], length) => [Math.min(least, length), Math.max(most, length)], [Number.POSITIVE_INFINITY, 0]);
     const licences = [...new Set(mine.map(({ provenance }) => provenance.licence ?? "none stated"))];
-    return [group, mine.length, mean, `${count(Math.min(...lengths))}–${count(Math.max(...lengths))}`, licences.join(", ")];
+    return [group, mine.length, mean, `${count(shortest)}–${count(longest)}`, licences.join(", ")];
   });
   return table(["Documents", "texts", "mean characters", "shortest–longest", "licence"], rows);
 }

@@ -2,7 +2,7 @@
 
 import type { Plan, PlannedStage } from "../../schemas/plan.ts";
 import { totalOf } from "../../schemas/prices.ts";
-import { inDollars, isRules } from "../engine/spending.ts";
+import { costsNothing, inDollars, isRules } from "../engine/spending.ts";
 import type { CallStatus } from "../engine/status.ts";
 import { type Child, type Html, html } from "./html.ts";
 import type { RunData } from "./run-data.ts";
@@ -53,7 +53,7 @@ function linesOf({ status, plan }: RunData): Line[] {
   return stages.flatMap(stage => {
     const calls = status.calls.filter(call => call.stage === stage);
     const planned = plan?.stages.find(each => each.stage === stage);
-    const billed = calls.some(({ model }) => !isRules(model)) || (planned !== undefined && planned.model !== "rules");
+    const billed = calls.some(({ model }) => !costsNothing(model)) || (planned !== undefined && !costsNothing(planned.model));
     return billed ? [{ stage, model: modelsOf(calls, planned), planned: planned ? plannedAmount(planned) : null, made: madeAmount(calls) }] : [];
   });
 }

@@ -1,7 +1,8 @@
 // Section: items as they are, their references marked in their documents.
 
-import type { DocumentRow, ItemRow } from "../../schemas/items/records.ts";
-import { type Html, html } from "./html.ts";
+import { type DocumentRow, hasGivenAnswer, type ItemRow, isReverse } from "../../schemas/items/records.ts";
+import type { ExampleDraft } from "./examples-drafts.ts";
+import { cut, type Html, html } from "./html.ts";
 import { anchorOf, markText } from "./marked-text.ts";
 import { languageLabels, typeLabels } from "./names.ts";
 import type { RunData } from "./run-data.ts";
@@ -10,23 +11,57 @@ import { count } from "./tables.ts";
 function shownDocument(item: ItemRow, document: DocumentRow): Html {
   const evidence = item.evidence.filter(({ span }) => span.documentId === document.id);
   const links = evidence.map(({ number }) => html`<a href="#${anchorOf(item.id, number)}">reference ${number}</a>`);
-  return html`<figure><figcaption><span lang="${document.language}">${document.name}</span> · ${count(document.text.length)} characters ${links.length > 0 ? html`· ${links}` : "· says nothing of it"}</figcaption>
+  return html`<figure><figcaption><span lang="${document.language}">${document.name}</span>${document.published ? ` · ${document.published}` : ""} · ${count(document.text.length)} characters ${links.length > 0 ? html`· ${links}` : "· says nothing of it"}</figcaption>
 <div class="text" lang="${document.language}" tabindex="0">${markText(document.text, evidence, item.id)}</div></figure>`;
+}
+
+/** Of the many articles found for a reverse task only those that say something of its reference. */
+function shownDocuments(item: ItemRow, texts: RunData["texts"]): Html {
+  const documents = item.documentIds.flatMap(id => texts.get(id) ?? []);
+  if (!isReverse(item.type)) return html`${documents.map(document => shownDocument(item, document))}`;
+  const said = documents.filter(({ id }) => item.evidence.some(({ span }) => span.documentId === id));
+  const others = documents.filter(document => !said.includes(document));
+  const rest =
+    others.length > 0
+      ? html`<p class="small soft">Found for it, but of no use: ${others.map(({ name, language }, index) => html`${index > 0 ? ", " : ""}<span lang="${language}">${cut(name, 60)}</span>`)}.</p>`
+      : "";
+  return html`${said.map(document => shownDocument(item, document))}${rest}`;
 }
 
 const derivation = ({ operation, operands, result }: ItemRow["derivations"][number]): Html =>
   html`<p class="small soft">Computed: ${operation} of ${operands.join(" and ")} = ${result}</p>`;
 
-function shownItem(item: ItemRow, { splits, texts }: RunData): Html {
+function keypoint(item: ItemRow, { claim, kind, spans }: ItemRow["keypoints"][number]): Html {
+  const told = isReverse(item.type) ? (spans.length > 0 ? "in the corpus" : "not found") : kind;
+  return html`<li><span class="kind">${told}</span><span lang="${item.language}">${claim}</span></li>\n`;
+}
+
+const mark = ({ wrong, right, reason }: ExampleDraft["marks"][number], { language }: ItemRow): Html =>
+  html`<li lang="${language}"><del>${wrong}</del> → ${right === "" ? html`<span lang="en">(struck out)</span>` : html`<ins>${right}</ins>`}${reason === "" ? "" : html` <span class="soft">${reason}</span>`}</li>\n`;
+
+function shownDraft(item: ItemRow, { thoughts, marks, origin }: ExampleDraft): Html {
+  const told = thoughts.filter(([, text]) => text !== "");
+  const steps = told.map(([name, text]) => html`<li>${name === "" ? "" : html`<b>${name}</b>: `}<span lang="${item.language}">${text}</span></li>\n`);
+  const errors = marks.map(each => mark(each, item));
+  return html`${steps.length > 0 ? html`<details><summary>Thoughts</summary><ol class="small">${steps}</ol></details>` : ""}${
+    errors.length > 0 ? html`<p class="small soft">Errors, ${origin === "annotated" ? "marked by people" : "planted"}:</p><ul class="small">${errors}</ul>` : ""
+  }`;
+}
+
+const shownHeldOut = ({ name, text, language, published }: DocumentRow): Html =>
+  html`<details><summary>The held-out article: <span lang="${language}">${cut(name, 60)}</span>${published ? ` · ${published}` : ""}, not in the corpus</summary><div class="text" lang="${language}" tabindex="0">${text}</div></details>`;
+
+function shownItem(item: ItemRow, { splits, texts, drafts, heldOut }: RunData): Html {
   const { language, type, domain } = item;
-  const documents = item.documentIds.flatMap(id => texts.get(id) ?? []);
+  const draft = drafts.get(item.id);
   return html`<article class="item">
 <div class="tags"><span>${typeLabels[type]}</span><span>${domain}</span><span>${languageLabels[language]}</span><span>${splits.get(item.id) ?? "no split"}</span><span>${item.id}</span></div>
-<p class="question" lang="${language}">${item.question}</p>
+<p class="question${hasGivenAnswer(type) ? " input" : ""}" lang="${language}">${item.question}</p>
 <div class="answer" lang="${language}">${item.answer}</div>
 ${item.derivations.map(derivation)}
-<ul class="keypoints">${item.keypoints.map(({ claim, kind }) => html`<li><span class="kind">${kind}</span><span lang="${language}">${claim}</span></li>\n`)}</ul>
-${documents.map(document => shownDocument(item, document))}</article>`;
+<ul class="keypoints">${item.keypoints.map(each => keypoint(item, each))}</ul>
+${draft ? shownDraft(item, draft) : ""}${item.heldOutIds.flatMap(id => heldOut.texts.get(id) ?? []).map(shownHeldOut)}
+${shownDocuments(item, texts)}</article>`;
 }
 
 export function examplesSection(data: RunData): Html {

@@ -3,6 +3,7 @@
 import { ItemType } from "../../schemas/items/records.ts";
 import { type Child, type Html, html } from "./html.ts";
 import { groupOf, groupsOf, typeLabels } from "./names.ts";
+import { sourcesOf } from "./older-read.ts";
 import type { RunData } from "./run-data.ts";
 import { numeric, percent, table } from "./tables.ts";
 
@@ -47,8 +48,8 @@ const reasons = ({ demand }: RunData): Html[] =>
 function splitsLine({ items, splits }: RunData): Html {
   const part = (split: "dev" | "test") => items.filter(({ id }) => splits.get(id) === split);
   const [dev, test] = [part("dev"), part("test")];
-  const used = new Set(dev.flatMap(({ documentIds }) => documentIds));
-  const both = new Set(test.flatMap(({ documentIds }) => documentIds).filter(id => used.has(id))).size;
+  const used = new Set(dev.flatMap(sourcesOf));
+  const both = new Set(test.flatMap(sourcesOf).filter(id => used.has(id))).size;
   const shared = both === 0 ? "no document serves both" : `${both} documents serve both`;
   return html`<p>Splits: <b>${dev.length}</b> dev and <b>${test.length}</b> test items (${percent(dev.length, dev.length + test.length)} dev); ${shared}.</p>`;
 }

@@ -17,8 +17,8 @@ const spread = (values: readonly number[], digits: number): Html =>
 function wordingsTable({ items, names }: RunData): Html {
   const rows = Language.options.flatMap(language => {
     const mine = items.filter(item => item.language === language);
-    if (mine.length === 0) return [];
     const { questions, distinct, most } = countWordings(mine, names);
+    if (questions === 0) return [];
     const used = most.filter(([, times]) => times > 1).map(([wording, times]) => html`<div class="said small">${times} × ${spoken(cut(wording, 150))}</div>`);
     return [
       [
@@ -31,7 +31,9 @@ function wordingsTable({ items, names }: RunData): Html {
       ],
     ];
   });
-  return table(["Questions", "all", "distinct wordings", "share", "", "used more than once"], rows);
+  if (rows.length === 0) return html``;
+  return html`<p class="soft">Names (◇), numbers and dates (#) masked, so many wordings are left.</p>
+${table(["Questions", "all", "distinct wordings", "share", "", "used more than once"], rows)}`;
 }
 
 function shapeRow(type: ItemType, rows: readonly ItemRow[], longest: number) {
@@ -66,7 +68,6 @@ export function measuresSection(data: RunData): Html {
   if (data.items.length === 0) return html``;
   const shapes = Language.options.map(language => ({ language, mine: data.items.filter(item => item.language === language) })).filter(({ mine }) => mine.length > 0);
   return html`<section id="measures"><h2>How varied, how long</h2>
-<p class="soft">Names (◇), numbers and dates (#) masked, so many wordings are left.</p>
 ${wordingsTable(data)}
 ${shapes.map(({ language, mine }) => html`<h3>${languageLabels[language]}: mean (least–most) of an item</h3>${shapesTable(mine)}`)}</section>`;
 }

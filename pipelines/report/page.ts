@@ -8,17 +8,28 @@ import { billSection } from "./bill.ts";
 import { coverageSection } from "./coverage.ts";
 import { examplesSection } from "./examples.ts";
 import { type Html, html } from "./html.ts";
+import { labelsSection } from "./labels.ts";
+import { leaksSection } from "./leaks.ts";
 import { failuresSection, lossesSection } from "./losses.ts";
 import { madeSection } from "./made.ts";
 import { callsSection, measuresSection } from "./measures.ts";
+import { clustersSection, newsSection } from "./news.ts";
+import { olderSection } from "./older.ts";
 import { readRunData, type RunData } from "./run-data.ts";
 import { style } from "./style.ts";
+import { supportSection } from "./support.ts";
 import { count, percent } from "./tables.ts";
 import { countWordings } from "./wordings.ts";
 
 const links = [
   ["about", "The run"],
+  ["news", "Articles"],
+  ["clusters", "Nearly the same"],
+  ["leaks", "Held out"],
   ["made", "What was made"],
+  ["support", "Told again"],
+  ["labels", "Relevant documents"],
+  ["older", "Older split"],
   ["coverage", "Fact coverage"],
   ["measures", "Variety and length"],
   ["losses", "Losses"],
@@ -28,9 +39,28 @@ const links = [
   ["failures", "Failures"],
 ] as const;
 
+/** In the order of the page; one that has nothing to say is empty. */
+const sections = [
+  aboutSection,
+  newsSection,
+  clustersSection,
+  leaksSection,
+  madeSection,
+  supportSection,
+  labelsSection,
+  olderSection,
+  coverageSection,
+  measuresSection,
+  lossesSection,
+  billSection,
+  callsSection,
+  examplesSection,
+  failuresSection,
+];
+
 const tile = (value: string, label: string, warn = false): Html => html`<div class="tile${warn ? " warn" : ""}"><b>${value}</b><span>${label}</span></div>`;
 
-function tiles({ items, demand, documents, facts, references, losses, names, status: { spending } }: RunData): Html {
+function tiles({ news, items, demand, documents, facts, references, losses, names, status: { spending } }: RunData): Html {
   const target = demand.reduce((sum, row) => sum + row.target, 0);
   const stated = facts.filter(({ state }) => state === "stated").length;
   const missing = facts.filter(({ state }) => state === "missing").length;
@@ -38,10 +68,11 @@ function tiles({ items, demand, documents, facts, references, losses, names, sta
   const failed = losses.filter(({ outcome }) => outcome === "failed").length;
   return html`<div class="tiles">
 ${tile(count(items.length), target > 0 ? `items of ${count(target)} wanted` : "items", items.length < target)}
+${news?.steps[0] ? tile(count(news.steps[0].left), "articles came in") : ""}
 ${tile(count(documents.length), "documents")}
 ${tile(percent(references.verbatim, references.all), `of ${count(references.all)} references verbatim`, references.verbatim < references.all)}
 ${facts.length > 0 ? tile(percent(stated, stated + missing), "of the facts stated") : ""}
-${tile(percent(distinct, questions), "distinct wordings")}
+${questions > 0 ? tile(percent(distinct, questions), "distinct wordings") : ""}
 ${tile(count(failed), "rows failed", failed > 0)}
 ${spending.cost !== null && spending.cost > 0 ? tile(inDollars(spending.cost), "for the calls of models") : ""}
 </div>`;
@@ -50,10 +81,8 @@ ${spending.cost !== null && spending.cost > 0 ? tile(inDollars(spending.cost), "
 /** The page; `data` may be of a run that goes on. */
 function renderReport(data: RunData): string {
   const { wing, model } = data.told;
-  const sections = [aboutSection, madeSection, coverageSection, measuresSection, lossesSection, billSection, callsSection, examplesSection, failuresSection].map(section =>
-    section(data),
-  );
-  const present = links.filter(([id]) => sections.some(section => section.html.startsWith(`<section id="${id}"`)));
+  const drawn = sections.map(section => section(data));
+  const present = links.filter(([id]) => drawn.some(section => section.html.startsWith(`<section id="${id}"`)));
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -63,7 +92,7 @@ function renderReport(data: RunData): string {
 <p class="lead">Wing ${wing} · model ${model}</p>
 ${tiles(data)}
 <nav>${present.map(([id, label]) => html`<a href="#${id}">${label}</a>`)}</nav></header>
-<main>${sections.map(section => html`${section}\n`)}</main>
+<main>${drawn.map(section => html`${section}\n`)}</main>
 <footer>Made by ragwright. Trace any item back to its seed: <code>ragwright trace RUN ITEM-ID</code></footer></body></html>
 `;
   return page.html;

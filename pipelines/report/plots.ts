@@ -1,4 +1,4 @@
-// Small bars drawn inline; each says its numbers in words too.
+// Small bars and histograms drawn inline; each says its numbers in words too.
 
 import { type Html, html } from "./html.ts";
 
@@ -23,4 +23,54 @@ export function bar(parts: readonly Part[], whole = parts.reduce((sum, { value }
   });
   const label = parts.map(({ label, value }) => `${label} ${value}`).join(", ");
   return html`<svg class="bar" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" role="img" aria-label="${label}"><title>${label}</title><rect class="ground" width="${width}" height="${height}"/>${drawn}</svg>`;
+}
+
+export interface Histogram {
+  readonly label: string;
+  /** The range from 0 to 1 in equal steps; parts of a column stand on one another, the first lowest. */
+  readonly columns: readonly (readonly Part[])[];
+  /** Marked by a line. */
+  readonly threshold: number;
+}
+
+// Units of the drawing: read at 360 wide on a narrow screen, where its letters must still be legible.
+const frame = { width: 360, height: 150, top: 16, bottom: 22 };
+const gap = 3;
+
+const heightOf = (column: readonly Part[]) => column.reduce((sum, { value }) => sum + value, 0);
+
+/** Five digits and more would not fit over a column. */
+const brief = (value: number): string => (value < 10_000 ? String(value) : `${Math.round(value / 1000)}k`);
+
+const place = (value: number) => value.toFixed(1);
+
+/** One column with its number over it; what is there at all is seen. */
+function drawColumn(column: readonly Part[], { x, wide, scale }: { x: number; wide: number; scale: number }): Html {
+  const ground = frame.height - frame.bottom;
+  let y = ground;
+  const parts = column.map(({ kind, value }) => {
+    const tall = value === 0 ? 0 : Math.max(1.5, value * scale);
+    y -= tall;
+    return html`<rect class="${kind}" x="${place(x + gap / 2)}" y="${place(y)}" width="${place(wide - gap)}" height="${place(tall)}"/>`;
+  });
+  const all = heightOf(column);
+  return html`${parts}${all > 0 ? html`<text x="${place(x + wide / 2)}" y="${place(y - 4)}" text-anchor="middle">${brief(all)}</text>` : ""}`;
+}
+
+/** Columns over the range from 0 to 1. */
+export function histogram({ label, columns, threshold }: Histogram): Html {
+  const wide = frame.width / Math.max(1, columns.length);
+  const ground = frame.height - frame.bottom;
+  // Two short parts of one column may each be drawn taller than they are: room for that stays at the top.
+  const scale = (ground - frame.top - 3) / Math.max(1, ...columns.map(heightOf));
+  const edge = (index: number) => (index / columns.length).toFixed(1);
+  const words = columns.flatMap((column, index) =>
+    heightOf(column) > 0 ? `${edge(index)}–${edge(index + 1)}: ${column.map(part => `${part.label} ${part.value}`).join(", ")}` : [],
+  );
+  const said = `${label}. ${words.join("; ")}`;
+  const marks = columns.map((_, index) => html`<text x="${place(index * wide + 1)}" y="${frame.height - 8}">${edge(index)}</text>`);
+  const at = place(Math.min(frame.width - 1, threshold * frame.width));
+  return html`<svg class="histogram" viewBox="0 0 ${frame.width} ${frame.height}" role="img" aria-label="${said}"><title>${said}</title>
+<line class="axis" x1="0" y1="${ground}" x2="${frame.width}" y2="${ground}"/>${columns.map((column, index) => drawColumn(column, { x: index * wide, wide, scale }))}${marks}
+<line class="threshold" x1="${at}" y1="2" x2="${at}" y2="${ground}"/></svg>`;
 }

@@ -2,17 +2,24 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { older, type OlderRow } from "../../schemas/crud/older.ts";
 import { Plan } from "../../schemas/plan.ts";
 import { type DemandRow, type DocumentRow, demand, documents, type ItemRow, items, type SplitRow, splits } from "../../schemas/items/records.ts";
 import { type FactRow, facts, seeds } from "../../schemas/rageval/records.ts";
 import { readRows, readRun } from "../engine/reading.ts";
 import { type RunStatus, statusOf } from "../engine/status.ts";
 import { chooseExamples } from "./examples-chosen.ts";
+import { type ExampleDraft, type HeldOutDocuments, readExampleDrafts, readHeldOut } from "./examples-drafts.ts";
+import { type LabelCounts, readLabels } from "./labels-read.ts";
+import { type LeaksData, readLeaks } from "./leaks-read.ts";
 import { type Loss, readLosses } from "./losses-read.ts";
+import { type NewsData, readNews } from "./news-read.ts";
+import { describeSplit } from "./older-read.ts";
 import { readTold, type Told } from "./run-told.ts";
+import { readSupport, type SupportData } from "./support-read.ts";
 
 /** A document without its text. */
-interface DocumentCard extends Pick<DocumentRow, "id" | "name" | "language" | "domain" | "provenance"> {
+interface DocumentCard extends Pick<DocumentRow, "id" | "name" | "language" | "domain" | "provenance" | "published"> {
   /** UTF-16 units. */
   readonly length: number;
 }
@@ -35,6 +42,16 @@ export interface RunData {
   readonly examples: readonly ItemRow[];
   /** The examples' documents. */
   readonly texts: ReadonlyMap<string, DocumentRow>;
+  /** What the examples were drafted with. */
+  readonly drafts: ReadonlyMap<string, ExampleDraft>;
+  readonly heldOut: HeldOutDocuments;
+  readonly labels: readonly LabelCounts[];
+  /** Of the wing of news alone. */
+  readonly news: NewsData | null;
+  readonly leaks: LeaksData | null;
+  readonly support: readonly SupportData[];
+  /** Where this run refreshes another. */
+  readonly older: { readonly before: readonly OlderRow[]; readonly now: readonly OlderRow[] } | null;
 }
 
 const named: readonly FactRow["type"][] = ["person", "organisation", "place"];
@@ -70,11 +87,8 @@ function readPlan(directory: string): Plan | null {
   }
 }
 
-/** PipelineError("bad-input") if the directory holds no run. */
-export function readRunData(directory: string): RunData {
-  const run = readRun(directory);
-  const rows = [...readRows(directory, items)];
-  const examples = chooseExamples(rows);
+/** The corpus in one pass. */
+function readDocuments(directory: string, rows: readonly ItemRow[], examples: readonly ItemRow[]) {
   const shown = new Set(examples.flatMap(({ documentIds }) => documentIds));
   const evidence = evidenceByDocument(rows);
   const names = new Map<string, string[]>();
@@ -82,15 +96,32 @@ export function readRunData(directory: string): RunData {
   const texts = new Map<string, DocumentRow>();
   let verbatim = 0;
   for (const document of readRows(directory, documents)) {
-    const { id, name, language, domain, provenance, text } = document;
-    cards.push({ id, name, language, domain, provenance, length: text.length });
+    const { id, name, language, domain, provenance, published, text } = document;
+    cards.push({ id, name, language, domain, provenance, published, length: text.length });
     names.set(id, [name]);
     verbatim += countVerbatim(document, evidence);
     if (shown.has(id)) texts.set(id, document);
   }
+  return { names, cards, texts, verbatim };
+}
+
+function readOlder(directory: string, rows: readonly ItemRow[], { cards, heldOut }: { cards: readonly DocumentCard[]; heldOut: HeldOutDocuments }): RunData["older"] {
+  const days = new Map<string, string | null>([...cards.map(({ id, published }) => [id, published] as const), ...heldOut.days]);
+  return { before: [...readRows(directory, older)], now: describeSplit(rows, id => days.get(id) ?? null) };
+}
+
+/** PipelineError("bad-input") if the directory holds no run. */
+export function readRunData(directory: string): RunData {
+  const run = readRun(directory);
+  const [told, losses] = [readTold(run), readLosses(directory, run)];
+  const rows = [...readRows(directory, items)];
+  const examples = chooseExamples(rows);
+  const { names, cards, texts, verbatim } = readDocuments(directory, rows, examples);
+  const heldOut = readHeldOut(directory, rows, examples);
+  const ofNews = told.wing === "crud";
   return {
     status: statusOf(directory),
-    told: readTold(run),
+    told,
     plan: readPlan(directory),
     seeds: [...readRows(directory, seeds)].map(({ domain, language, provenance }) => ({ domain, language, source: provenance.source })),
     items: rows,
@@ -100,8 +131,15 @@ export function readRunData(directory: string): RunData {
     facts: readFacts(directory, names),
     names,
     references: { all: rows.reduce((sum, { evidence }) => sum + evidence.length, 0), verbatim },
-    losses: readLosses(directory, run),
+    losses,
     examples,
     texts,
+    drafts: readExampleDrafts(directory, examples),
+    heldOut,
+    labels: readLabels(directory, rows),
+    news: ofNews ? readNews(directory, { run, losses, corpus: cards }) : null,
+    leaks: ofNews ? readLeaks(directory, rows, told.limits.similarity) : null,
+    support: ofNews ? readSupport(directory, told.limits.support) : [],
+    older: told.older === null ? null : readOlder(directory, rows, { cards, heldOut }),
   };
 }

@@ -4,16 +4,30 @@ import { z } from "zod";
 import type { RunFile } from "../engine/runner.ts";
 import { isRules } from "../engine/spending.ts";
 
+const Leak = z.object({ similarity: z.number().catch(0.5), containment: z.number().catch(0.5) });
+
+/** Shares from which the wing of news excludes a document, and below which it rejects an item. */
+const Limits = z.object({ leak: Leak.catch({ similarity: 0.5, containment: 0.5 }), support: z.number().catch(0.5) });
+const usualLimits = { leak: { similarity: 0.5, containment: 0.5 }, support: 0.5 };
+
 const Settings = z
-  .looseObject({ wing: z.string().catch("unknown"), model: z.looseObject({ name: z.string().optional(), model: z.string().optional() }).catch({}) })
-  .catch({ wing: "unknown", model: {} });
+  .looseObject({
+    wing: z.string().catch("unknown"),
+    model: z.looseObject({ name: z.string().optional(), model: z.string().optional() }).catch({}),
+    crud: Limits.catch(usualLimits),
+    older: z.string().nullable().catch(null),
+  })
+  .catch({ wing: "unknown", model: {}, crud: usualLimits, older: null });
 
 export interface Told {
   readonly wing: string;
   readonly model: string;
   /** Whether code alone answered, in the place of all models. */
   readonly rules: boolean;
-  readonly start: "seeds" | "documents" | "questions";
+  readonly start: "seeds" | "documents" | "questions" | "articles" | "pool";
+  readonly limits: { readonly similarity: number; readonly containment: number; readonly support: number };
+  /** The run whose split this one refreshes. */
+  readonly older: string | null;
   /** Names and values of all settings, flat. */
   readonly settings: readonly (readonly [string, string])[];
 }
@@ -27,14 +41,23 @@ function flatten(path: string, value: unknown): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]) => flatten(path === "" ? key : `${path} ${key}`, inner));
 }
 
-export function readTold({ settings, inputs }: RunFile): Told {
-  const told = Settings.parse(settings);
+function startOf({ inputs }: RunFile, wing: string): Told["start"] {
+  if (inputs.includes("items/own-questions")) return "questions";
+  if (inputs.includes("crud/raw-articles")) return "articles";
+  if (wing === "crud") return "pool";
+  return inputs.includes("items/documents") ? "documents" : "seeds";
+}
+
+export function readTold(run: RunFile): Told {
+  const told = Settings.parse(run.settings);
   const model = told.model.name ?? told.model.model ?? "unknown";
   return {
     wing: told.wing,
     model,
     rules: model.split(", ").every(isRules),
-    start: inputs.includes("items/own-questions") ? "questions" : inputs.includes("items/documents") ? "documents" : "seeds",
-    settings: flatten("", settings).filter(([name]) => name !== "wing"),
+    start: startOf(run, told.wing),
+    limits: { ...told.crud.leak, support: told.crud.support },
+    older: told.older,
+    settings: flatten("", run.settings).filter(([name]) => name !== "wing"),
   };
 }

@@ -36,6 +36,10 @@ tfoot th, tfoot td { font-weight: 700; border-bottom: 0; }
 .short { color: var(--lost); font-weight: 600; }
 .bar { width: 160px; height: 11px; border-radius: 3px; display: block; margin-top: 6px; }
 .ground { fill: #edf0f2; } .good { fill: var(--good); } .lost { fill: var(--lost); } .kept { fill: var(--kept); } .plain { fill: var(--accent); }
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); gap: 0 32px; }
+.histogram { display: block; width: 100%; max-width: 520px; height: auto; }
+.histogram text { font-size: 11.5px; fill: var(--soft); font-variant-numeric: tabular-nums; }
+.axis { stroke: var(--kept); } .threshold { stroke: var(--ink); stroke-dasharray: 4 3; }
 .key { display: inline-block; width: 10px; height: 10px; border-radius: 2px; margin: 0 6px 0 14px; }
 .key:first-child { margin-left: 0; }
 .key.good { background: var(--good); } .key.lost { background: var(--lost); } .key.kept { background: var(--kept); }
@@ -51,7 +55,9 @@ details { margin: 8px 0; } summary { cursor: pointer; color: var(--accent); }
 .tags { display: flex; flex-wrap: wrap; gap: 6px; font-size: 0.78rem; margin-bottom: 8px; }
 .tags span { border: 1px solid var(--line); border-radius: 99px; padding: 1px 10px; color: var(--soft); }
 .tags span:first-child { background: var(--accent); border-color: var(--accent); color: #fff; }
-.question { font-size: 1.08rem; font-weight: 600; margin: 0 0 8px; max-width: none; }
+.question { font-size: 1.08rem; font-weight: 600; margin: 0 0 8px; max-width: none; overflow-wrap: anywhere; }
+.question.input { font-size: 1rem; font-weight: 400; white-space: pre-wrap; }
+del { color: var(--lost); } ins { color: var(--good); text-decoration: none; font-weight: 600; }
 .answer { border-left: 3px solid var(--good); padding: 2px 0 2px 14px; margin: 0 0 12px; white-space: pre-wrap; overflow-wrap: anywhere; }
 .keypoints { list-style: none; padding: 0; font-size: 0.92rem; }
 .keypoints li { margin: 4px 0; display: flex; gap: 10px; }

@@ -1,6 +1,6 @@
 // How varied the questions are: names, numbers and dates masked, how many wordings are left.
 
-import type { ItemRow } from "../../schemas/items/records.ts";
+import { hasGivenAnswer, type ItemRow } from "../../schemas/items/records.ts";
 import type { RunData } from "./run-data.ts";
 
 const months = /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g;
@@ -25,9 +25,11 @@ export interface Wordings {
   readonly most: readonly (readonly [string, number])[];
 }
 
+/** Of questions alone: an event, a beginning and a text with errors are nobody's wording. */
 export function countWordings(items: readonly ItemRow[], names: RunData["names"]): Wordings {
   const counts = new Map<string, number>();
-  for (const { question, documentIds } of items) {
+  const asked = items.filter(({ type }) => !hasGivenAnswer(type));
+  for (const { question, documentIds } of asked) {
     const masked = maskQuestion(
       question,
       documentIds.flatMap(id => names.get(id) ?? []),
@@ -35,5 +37,5 @@ export function countWordings(items: readonly ItemRow[], names: RunData["names"]
     counts.set(masked, (counts.get(masked) ?? 0) + 1);
   }
   const most = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  return { questions: items.length, distinct: counts.size, most: most.slice(0, 3) };
+  return { questions: asked.length, distinct: counts.size, most: most.slice(0, 3) };
 }

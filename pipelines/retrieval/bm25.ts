@@ -1,5 +1,8 @@
 // BM25 over an inverted index in typed arrays.
 
+import { type TermLists, toTermLists } from "../text/term-lists.ts";
+import { type Best, keepBest } from "./best-hits.ts";
+
 /** Term frequency saturation and length normalisation, within the usual ranges (Manning, Raghavan, Schütze 2008, §11.4.3). */
 const K1 = 1.5;
 const B = 0.75;
@@ -14,9 +17,8 @@ export interface Bm25 {
   search(tokens: readonly string[], k: number): Bm25Hit[];
 }
 
-/** Postings of all terms end to end: those of term t are at starts[t] … starts[t + 1]. */
+/** Postings of all terms end to end: those of term t are at starts[t] … starts[t + 1], by document. */
 interface Postings {
-  readonly terms: ReadonlyMap<string, number>;
   readonly starts: Int32Array;
   readonly documents: Int32Array;
   /** What one occurrence of the term in the query adds to the document's score. */
@@ -29,75 +31,137 @@ interface Postings {
  * (Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework", §3; the 1 in the logarithm keeps it above 0).
  */
 export function buildBm25(docs: readonly { readonly id: string; readonly tokens: readonly string[] }[]): Bm25 {
-  const postings = post(docs.map(doc => doc.tokens));
-  const ids = docs.map(doc => doc.id);
+  return indexTerms(
+    docs.map(({ id }) => id),
+    toTermLists(docs.map(({ tokens }) => tokens)),
+  );
+}
+
+/**
+ * As `buildBm25`, over documents whose tokens are numbers already: list i is of document `ids[i]`. It keeps 12 bytes for each
+ * different term of each document, 8 for each document, and the vocabulary.
+ */
+export function indexTerms(ids: readonly string[], lists: TermLists): Bm25 {
+  // Documents are numbered in the order of their ids, so that of equal scores the lower number comes first.
+  const order = Array.from(ids.keys()).sort((a, b) => compare(ids[a] ?? "", ids[b] ?? "") || a - b);
+  const names = order.map(at => ids[at] ?? "");
+  const postings = post(lists, order);
+  const terms = new Map(lists.vocabulary.map((token, term) => [token, term]));
+  // Scores of the query under way; all 0 between two.
+  const scores = new Float64Array(names.length);
   return {
-    search: (tokens, k) => best(scoresOf(postings, tokens, docs.length), ids, k),
+    search(tokens, k) {
+      const best = keepBest(Math.max(0, Math.min(Math.floor(k) || 0, names.length)));
+      const found = tokens.flatMap(token => terms.get(token) ?? []);
+      if (add(postings, found, scores) < names.length) collectPosted(postings, found, { scores, best });
+      else collectAll(scores, best);
+      return best.sorted().map(({ document, score }) => ({ id: names[document] ?? "", score }));
+    },
   };
 }
 
-function post(documents: readonly (readonly string[])[]): Postings {
-  const terms = new Map<string, number>();
-  const counts = documents.map(tokens => countTerms(tokens, terms));
-  const starts = new Int32Array(terms.size + 1);
-  for (const count of counts) for (const term of count.keys()) starts[term + 1] = (starts[term + 1] ?? 0) + 1;
-  for (let term = 0; term < terms.size; term++) starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
-  const size = starts[terms.size] ?? 0;
-  const postings = { terms, starts, documents: new Int32Array(size), weights: new Float64Array(size) };
-  fill(
-    postings,
-    counts,
-    documents.map(tokens => tokens.length),
-  );
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+interface Weighing extends Postings {
+  readonly lists: TermLists;
+  readonly order: readonly number[];
+}
+
+function post(lists: TermLists, order: readonly number[]): Postings {
+  const starts = startsOf(lists);
+  const size = starts.at(-1) ?? 0;
+  const postings = { starts, documents: new Int32Array(size), weights: new Float64Array(size), lists, order };
+  countTerms(postings);
+  weigh(postings);
   return postings;
 }
 
-function countTerms(tokens: readonly string[], terms: Map<string, number>): Map<number, number> {
-  const count = new Map<number, number>();
-  for (const token of tokens) {
-    const term = terms.get(token) ?? terms.size;
-    terms.set(token, term);
-    count.set(term, (count.get(term) ?? 0) + 1);
+/** A term's postings are as many as the texts it stands in. */
+function startsOf({ vocabulary, terms, ends }: TermLists): Int32Array {
+  const starts = new Int32Array(vocabulary.length + 1);
+  const lastText = new Int32Array(vocabulary.length).fill(-1);
+  for (let text = 0, at = 0; text < ends.length; text++) {
+    for (; at < (ends[text] ?? 0); at++) {
+      const term = terms[at] ?? 0;
+      if (lastText[term] === text) continue;
+      lastText[term] = text;
+      starts[term + 1] = (starts[term + 1] ?? 0) + 1;
+    }
   }
-  return count;
+  for (let term = 0; term < vocabulary.length; term++) starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
+  return starts;
 }
 
-function fill(postings: Postings, counts: readonly ReadonlyMap<number, number>[], lengths: readonly number[]): void {
-  const next = postings.starts.slice();
-  const average = lengths.reduce((total, length) => total + length, 0) / Math.max(1, lengths.length);
-  counts.forEach((count, document) => {
-    const norm = K1 * (1 - B + (B * (lengths[document] ?? 0)) / average);
-    for (const [term, frequency] of count) {
-      const at = next[term] ?? 0;
-      next[term] = at + 1;
-      postings.documents[at] = document;
-      postings.weights[at] = (idf(postings, term, counts.length) * frequency * (K1 + 1)) / (frequency + norm);
+/** Writes each posting's document and, where its weight will stand, how often the document has the term. */
+function countTerms({ starts, documents, weights, lists: { terms, ends }, order }: Weighing): void {
+  const next = starts.slice();
+  order.forEach((text, document) => {
+    for (let at = text === 0 ? 0 : (ends[text - 1] ?? 0); at < (ends[text] ?? 0); at++) {
+      const term = terms[at] ?? 0;
+      const last = (next[term] ?? 0) - 1;
+      if (last >= (starts[term] ?? 0) && documents[last] === document) {
+        weights[last] = (weights[last] ?? 0) + 1;
+      } else {
+        documents[last + 1] = document;
+        weights[last + 1] = 1;
+        next[term] = last + 2;
+      }
     }
   });
 }
 
-function idf({ starts }: Postings, term: number, documents: number): number {
-  const holding = (starts[term + 1] ?? 0) - (starts[term] ?? 0);
-  return Math.log(1 + (documents - holding + 0.5) / (holding + 0.5));
-}
-
-function scoresOf({ terms, starts, documents, weights }: Postings, tokens: readonly string[], size: number): Float64Array {
-  const scores = new Float64Array(size);
-  for (const token of tokens) {
-    const term = terms.get(token);
-    if (term === undefined) continue;
+/** Turns counts into weights. */
+function weigh({ starts, documents, weights, lists: { ends, vocabulary }, order }: Weighing): void {
+  const average = (ends.at(-1) ?? 0) / Math.max(1, ends.length);
+  const norms = Float64Array.from(order, text => K1 * (1 - B + (B * ((ends[text] ?? 0) - (ends[text - 1] ?? 0))) / average));
+  for (let term = 0; term < vocabulary.length; term++) {
+    const holding = (starts[term + 1] ?? 0) - (starts[term] ?? 0);
+    const idf = Math.log(1 + (order.length - holding + 0.5) / (holding + 0.5));
     for (let at = starts[term] ?? 0; at < (starts[term + 1] ?? 0); at++) {
-      const document = documents[at] ?? 0;
-      scores[document] = (scores[document] ?? 0) + (weights[at] ?? 0);
+      const frequency = weights[at] ?? 0;
+      weights[at] = (idf * frequency * (K1 + 1)) / (frequency + (norms[documents[at] ?? 0] ?? 0));
     }
   }
-  return scores;
 }
 
-function best(scores: Float64Array, ids: readonly string[], k: number): Bm25Hit[] {
-  const hits: Bm25Hit[] = [];
-  scores.forEach((score, document) => {
-    if (score > 0) hits.push({ id: ids[document] ?? "", score });
-  });
-  return hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, Math.max(0, k));
+/** Adds up the weights of the terms, one after the other; says how many postings it went through. */
+function add({ starts, documents, weights }: Postings, terms: readonly number[], scores: Float64Array): number {
+  let through = 0;
+  for (const term of terms) {
+    const end = starts[term + 1] ?? 0;
+    for (let at = starts[term] ?? 0; at < end; at++, through++) {
+      const document = documents[at] as number;
+      scores[document] = (scores[document] as number) + (weights[at] as number);
+    }
+  }
+  return through;
+}
+
+interface Collecting {
+  /** Set back to 0. */
+  readonly scores: Float64Array;
+  readonly best: Best;
+}
+
+/** Where few postings were gone through: over these again. */
+function collectPosted({ starts, documents }: Postings, terms: readonly number[], { scores, best }: Collecting): void {
+  for (const term of terms) {
+    const end = starts[term + 1] ?? 0;
+    for (let at = starts[term] ?? 0; at < end; at++) {
+      const document = documents[at] as number;
+      const score = scores[document] as number;
+      if (score === 0) continue;
+      scores[document] = 0;
+      best.offer(document, score);
+    }
+  }
+}
+
+/** Where many were: over all documents. */
+function collectAll(scores: Float64Array, best: Best): void {
+  for (let document = 0; document < scores.length; document++) {
+    const score = scores[document] as number;
+    if (score > 0) best.offer(document, score);
+  }
+  scores.fill(0);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { dryRun } from "../../pipelines/cli/dry-run.ts";
 import { stageModel } from "../../pipelines/cli/models.ts";
-import { ragevalRecipe } from "../../pipelines/cli/recipe.ts";
+import { recipeOf } from "../../pipelines/cli/recipe.ts";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
 import { Settings } from "../../schemas/settings.ts";
 import { root } from "../support/cli.ts";
@@ -17,7 +17,7 @@ const at = freshFolder();
 async function run({ settings = {}, seeds = join(root, "seeds/rageval"), until = "configs", signal = new AbortController().signal } = {}) {
   vi.stubEnv("TMPDIR", at());
   const parsed = Settings.parse({ items: 14, documentsPerSchema: 2, languages: ["zh"], domains: ["law"], model: "openai:gpt-4o-mini", ...settings });
-  const recipe = ragevalRecipe(parsed, { seeds: [seeds] });
+  const recipe = recipeOf("rageval", { settings: parsed, sources: { seeds: [seeds] }, directory: at() });
   const ended = await dryRun({ settings: parsed, recipe, until, modelOf: stage => stageModel(parsed, stage), signal }).then(
     counted => ({ counted }),
     (error: unknown) => ({ error }),

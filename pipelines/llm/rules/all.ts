@@ -1,9 +1,11 @@
-// Every prompt that code answers, in the order of the wing.
+// Every prompt that code answers, in the order of the wings.
 
 import type { Answerer } from "./answerer.ts";
 import { configAnswer } from "./documents/config-answer.ts";
 import { oneShotAnswer, zeroShotAnswer } from "./documents/draft-answers.ts";
 import { factsAnswer } from "./facts/facts-answer.ts";
+import { newsAnswerers } from "./news/news.ts";
+import { newsMultiAnswerers } from "./news-multi/news-multi.ts";
 import { questionAnswerers } from "./questions/questions.ts";
 import { schemaAnswer } from "./schema/schema-answer.ts";
 import { schemaRefinementAnswer } from "./schema/schema-refinement.ts";
@@ -21,5 +23,7 @@ export const ruleAnswerers: readonly Answerer[] = [
   oneShotAnswer,
   factsAnswer,
   ...questionAnswerers,
+  ...newsAnswerers,
+  ...newsMultiAnswerers,
   ...tailAnswerers,
 ];

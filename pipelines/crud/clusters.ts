@@ -1,0 +1,84 @@
+// Groups articles that are the same, nearly the same, or written from one template, and says which of each group stay.
+
+import { type ArticleRow, articles, type ClusterRow, clusters } from "../../schemas/crud/records.ts";
+import type { CrudSettings } from "../../schemas/settings.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineWholeStage } from "../engine/stage.ts";
+import { nearClusters } from "../text/near-duplicates.ts";
+import { withoutSpace } from "../text/shingles.ts";
+
+export type ClusterSettings = Pick<CrudSettings, "nearDuplicate" | "templated">;
+
+/** UTF-16 units of the example. */
+const exampleLength = 80;
+
+interface Group {
+  readonly members: readonly ArticleRow[];
+  readonly similarity: number;
+}
+
+/** Which of several goes first: one with marked errors, then one with its day, then the longer text; ids decide the rest. */
+export const byWorth = (a: ArticleRow, b: ArticleRow): number =>
+  Number(b.annotation !== null) - Number(a.annotation !== null) ||
+  Number(b.published !== null) - Number(a.published !== null) ||
+  b.text.length - a.text.length ||
+  (a.id < b.id ? -1 : 1);
+
+function equalGroups(rows: readonly ArticleRow[]): Group[] {
+  const byText = new Map<string, ArticleRow[]>();
+  for (const row of rows) {
+    const text = withoutSpace(row.text);
+    const group = byText.get(text);
+    if (group) group.push(row);
+    else byText.set(text, [row]);
+  }
+  return [...byText.values()].filter(({ length }) => length > 1).map(members => ({ members, similarity: 1 }));
+}
+
+function alikeGroups(rows: readonly ArticleRow[], threshold: number): Group[] {
+  const found = nearClusters(
+    rows.map(({ text }) => text),
+    threshold,
+  );
+  return found.map(({ members, similarity }) => ({ members: members.flatMap(place => rows[place] ?? []), similarity }));
+}
+
+/** One round: its clusters, and the articles that the next one looks at. */
+function settle(rows: readonly ArticleRow[], groups: readonly Group[], { kind, most }: { kind: ClusterRow["kind"]; most: number }): { found: ClusterRow[]; left: ArticleRow[] } {
+  const dropped = new Set<string>();
+  const found = groups.map(({ members, similarity }) => {
+    const ordered = [...members].sort(byWorth);
+    const kept = Math.min(most, ordered.length);
+    for (const { id } of ordered.slice(kept)) dropped.add(id);
+    const articleIds = ordered.map(({ id }) => id);
+    return { id: rowId("cluster", kind, articleIds), kind, articleIds, kept, similarity, example: exampleOf(ordered[0]?.text ?? "") };
+  });
+  return { found, left: rows.filter(({ id }) => !dropped.has(id)) };
+}
+
+/** The opening in one line; a sign of two units is not cut in half. */
+const exampleOf = (text: string): string =>
+  text
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, exampleLength)
+    .replace(/[\uD800-\uDBFF]$/, "");
+
+/** Equal ones first, then among the articles left near-duplicates, then among those left templates: an article is dropped once at most. */
+export function clustersOf(rows: readonly ArticleRow[], { nearDuplicate, templated }: ClusterSettings): ClusterRow[] {
+  const equal = settle(rows, equalGroups(rows), { kind: "exact", most: 1 });
+  const near = settle(equal.left, alikeGroups(equal.left, nearDuplicate), { kind: "near-duplicate", most: 1 });
+  const templates = settle(near.left, alikeGroups(near.left, templated.similarity), { kind: "template", most: templated.most });
+  return [...equal.found, ...near.found, ...templates.found];
+}
+
+export const clustersStage = ({ nearDuplicate, templated }: ClusterSettings) =>
+  defineWholeStage({
+    name: "crud/clusters",
+    version: 1,
+    prompts: [],
+    settings: { nearDuplicate, templated },
+    over: articles,
+    writes: clusters,
+    all: rows => ({ rows: clustersOf(rows, { nearDuplicate, templated }) }),
+  });

@@ -1,0 +1,21 @@
+// The continuation task ("Create"): the first half of the held-out article is given, the second is wanted.
+
+import { type ContinuationRow, continuations, crudPlans, halves, related } from "../../schemas/crud/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineStage, made, rejected } from "../engine/stage.ts";
+import { foundFor } from "./reverse-drafts.ts";
+
+export const continuationStage = defineStage({
+  name: "crud/continuation",
+  version: 1,
+  prompts: [],
+  over: halves,
+  lookup: { related, plans: crudPlans },
+  writes: continuations,
+  each({ planId, documentId: heldOutId, language, beginning, continuing }, { tables }) {
+    const documentIds = foundFor(tables.related.where("planId", planId));
+    if (documentIds.length === 0) return rejected<ContinuationRow>("nothing-found", "No article of the corpus has to do with the second half.");
+    const { domain } = tables.plans.get(planId);
+    return made([{ id: rowId("con", planId, beginning), planId, language, domain, question: beginning, answer: continuing, documentIds, heldOutId }]);
+  },
+});

@@ -1,0 +1,60 @@
+// Asks what a held-out article tells: its event in one line, single events to search for, and its summary.
+
+import type { ReplyOf } from "../../schemas/define.ts";
+import { eventsPrompt } from "../../schemas/crud/prompts.ts";
+import { articles, crudPlans, events, type EventsRow, pool } from "../../schemas/crud/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { declined, defineStage, made } from "../engine/stage.ts";
+import { unsupportedValues } from "../text/derivation.ts";
+import { grams } from "../text/similarity.ts";
+
+type Reply = ReplyOf<typeof eventsPrompt>;
+
+// A summary this near to the whole text is a copy; an event this near to the summary gives it away.
+const longestShare = 0.6;
+const givenAway = 0.6;
+
+const shareOf = (part: string, whole: string): number => {
+  const [inPart, inWhole] = [grams(part), grams(whole)];
+  return inPart.size === 0 ? 0 : [...inPart].filter(gram => inWhole.has(gram)).length / inPart.size;
+};
+
+/** All that is wrong with a reply that fits its contract, in words for the model. */
+export function eventsProblem(reply: Reply, text: string, language: "zh" | "en"): string | undefined {
+  if (reply.declined) return undefined;
+  const { event, events: single, summary } = reply;
+  if (event.trim() === "" || summary.trim() === "" || single.every(line => line.trim() === "")) return isEmpty[language];
+  const invented = unsupportedValues(`${event}\n${summary}`, [text], [], language);
+  const problems = [
+    invented.length > 0 ? { zh: `文章里没有${invented.join("、")}。`, en: `The article does not say ${invented.join(", ")}.` }[language] : [],
+    summary.length > text.length * longestShare ? tooLong[language] : [],
+    shareOf(summary, event) >= givenAway ? tellsAll[language] : [],
+  ].flat();
+  return problems.length > 0 ? problems.join("\n") : undefined;
+}
+
+const isEmpty = {
+  zh: "event、events、summary 都要写；确实写不了，就在 declined 里说明原因。",
+  en: "Give event, events and summary, or say in `declined` why there are none.",
+};
+const tooLong = { zh: "摘要太长，写成几句话即可。", en: "The summary is too long: a few sentences will do." };
+const tellsAll = { zh: "event 已把摘要的内容说完了：只写何时、何人、何事。", en: "The event line gives the summary away: say when, who and what only." };
+
+export const eventsStage = defineStage({
+  name: "crud/events",
+  version: 1,
+  prompts: [eventsPrompt],
+  over: crudPlans,
+  lookup: { pool, articles },
+  writes: events,
+  async each({ id: planId, type, documentIds: [documentId = ""], language }, { ask, tables }) {
+    if (type !== "summarization") return made<EventsRow>([]);
+    const { text, published } = tables.pool.get(documentId);
+    const variables = { headline: tables.articles.find(documentId)?.headline ?? null, published, text };
+    const known = [variables.headline, published, text].filter(part => part !== null).join("\n");
+    const reply = await ask(eventsPrompt, language, variables, { check: reply => eventsProblem(reply, known, language) });
+    if (reply.declined) return declined<EventsRow>("no-event", reply.declined);
+    const single = [...new Set(reply.events.map(line => line.trim()).filter(line => line !== ""))];
+    return made([{ id: rowId("ev", planId), planId, documentId, language, event: reply.event.trim(), events: single, summary: reply.summary.trim() }]);
+  },
+});

@@ -1,0 +1,48 @@
+// Cuts a held-out article in two: the first half is given, the second is to be written.
+
+import { crudPlans, halves, type HalvesRow, pool } from "../../schemas/crud/records.ts";
+import type { Language } from "../../schemas/items/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineStage, made, rejected } from "../engine/stage.ts";
+import { splitSentences } from "../text/sentences.ts";
+import { cutInHalf } from "./halving.ts";
+
+// News of one line a story have no paragraphs: about so many characters go together.
+const paragraphLength = { zh: 100, en: 260 };
+// A search for less finds anything.
+const shortestParagraph = { zh: 15, en: 40 };
+
+/** The text's own paragraphs, long ones cut at sentence ends. */
+export function paragraphsOf(text: string, language: Language): string[] {
+  const paragraphs: string[] = [];
+  let open = "";
+  let line = -1;
+  for (const sentence of splitSentences(text, language)) {
+    const ownLine = text.lastIndexOf("\n", sentence.start);
+    if (open !== "" && (ownLine !== line || open.length + sentence.text.length > paragraphLength[language])) {
+      paragraphs.push(open);
+      open = "";
+    }
+    open = open === "" ? sentence.text : `${open}${language === "zh" ? "" : " "}${sentence.text}`;
+    line = ownLine;
+  }
+  if (open !== "") paragraphs.push(open);
+  const long = paragraphs.filter(({ length }) => length >= shortestParagraph[language]);
+  return long.length > 0 ? long : paragraphs;
+}
+
+export const halvesStage = defineStage({
+  name: "crud/halves",
+  version: 1,
+  prompts: [],
+  over: crudPlans,
+  lookup: { pool },
+  writes: halves,
+  each({ id: planId, type, documentIds: [documentId = ""], language }, { tables }) {
+    if (type !== "continuation") return made<HalvesRow>([]);
+    const halved = cutInHalf(tables.pool.get(documentId).text, language);
+    if (!halved) return rejected<HalvesRow>("one-sentence", "The article has no sentence end to be halved at.");
+    const { beginning, continuing } = halved;
+    return made([{ id: rowId("half", planId), planId, documentId, language, beginning, continuing, paragraphs: paragraphsOf(continuing, language) }]);
+  },
+});

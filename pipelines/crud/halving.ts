@@ -1,0 +1,25 @@
+// Cuts an article in two at the sentence end nearest to its middle: the first half is given, the second is what is asked for.
+
+import type { Language } from "../../schemas/items/records.ts";
+import { splitSentences } from "../text/sentences.ts";
+
+export interface Halved {
+  readonly beginning: string;
+  readonly continuing: string;
+  /** Where the first half's last sentence ends, as a UTF-16 offset into the text. */
+  readonly at: number;
+}
+
+const saysSomething = (text: string) => /[\p{L}\p{N}]/u.test(text);
+
+/** Both halves without white space around them; null where there are fewer than two sentences. Of two ends as near the first is taken. */
+export function cutInHalf(text: string, language: Language): Halved | null {
+  const middle = text.length / 2;
+  let best: Halved | null = null;
+  for (const { end } of splitSentences(text, language)) {
+    if (best !== null && Math.abs(end - middle) >= Math.abs(best.at - middle)) continue;
+    const halved = { beginning: text.slice(0, end).trim(), continuing: text.slice(end).trim(), at: end };
+    if (saysSomething(halved.beginning) && saysSomething(halved.continuing)) best = halved;
+  }
+  return best;
+}

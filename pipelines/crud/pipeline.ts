@@ -1,0 +1,76 @@
+// The CRUD-RAG wing, in flow order: articles to documents, documents to tasks and corpus, tasks to the tail.
+
+import { crudPlans } from "../../schemas/crud/records.ts";
+import { mixOf, type Settings } from "../../schemas/settings.ts";
+import type { Stage } from "../engine/stage.ts";
+import { demandStage } from "../items/demand.ts";
+import { keypointsStage } from "../items/keypoints.ts";
+import { labelsStage } from "../items/labels.ts";
+import { questEvalStage } from "../items/quest-eval.ts";
+import { referencesStage } from "../items/references.ts";
+import { refinementStage } from "../items/refinement.ts";
+import { selectionStage } from "../items/selection.ts";
+import { splitsStage } from "../items/splits.ts";
+import { articlesStage } from "./articles.ts";
+import { clustersStage } from "./clusters.ts";
+import { continuationStage } from "./continuation.ts";
+import { corpusStage } from "./corpus.ts";
+import { correctionStage } from "./correction.ts";
+import { eventsStage } from "./events.ts";
+import { halvesStage } from "./halves.ts";
+import { heldOutStage } from "./held-out.ts";
+import { leaksStage } from "./leaks.ts";
+import { neighboursStage } from "./neighbours.ts";
+import { crudPlansStage } from "./plans.ts";
+import { poolStage } from "./pool.ts";
+import { qaMultiStage } from "./qa-multi.ts";
+import { qaSingleStage } from "./qa-single.ts";
+import { queriesStage } from "./queries.ts";
+import { crudQuestionsStage } from "./questions.ts";
+import { relatedStage } from "./related.ts";
+import { summarizationStage } from "./summarization.ts";
+import { crudVerdictsStage } from "./verdicts.ts";
+import { webArticlesStage } from "./web-articles.ts";
+
+export interface CrudOptions {
+  readonly settings: Settings;
+  /** Where the user enters: with articles to be cleaned, or with documents as they are. */
+  readonly start: "articles" | "documents";
+  /** Texts that an older split was built from: none is built on again. */
+  readonly usedTexts: readonly string[];
+}
+
+export function crudPipeline({ settings, start, usedTexts }: CrudOptions): Stage[] {
+  const { crud, rounds } = settings;
+  const quotas = { items: settings.items, mix: mixOf.crud.parse(settings.mix) };
+  return [
+    ...(start === "articles" ? [articlesStage(crud)] : []),
+    clustersStage(crud),
+    poolStage({ ...crud, usedTexts }),
+    neighboursStage(crud),
+    heldOutStage({ quotas, settings: crud }),
+    leaksStage(crud),
+    crudPlansStage(quotas),
+    eventsStage,
+    halvesStage,
+    queriesStage,
+    ...(crud.search === null ? [] : [webArticlesStage(crud)]),
+    corpusStage({ settings: crud, searchesWeb: crud.search !== null }),
+    relatedStage(crud),
+    summarizationStage,
+    continuationStage,
+    qaSingleStage,
+    qaMultiStage,
+    correctionStage,
+    crudQuestionsStage,
+    referencesStage,
+    refinementStage({ rounds: rounds.refinement }),
+    keypointsStage,
+    crudVerdictsStage(crud),
+    selectionStage(quotas),
+    demandStage(quotas, crudPlans),
+    splitsStage(settings),
+    labelsStage,
+    ...(crud.questEval ? [questEvalStage] : []),
+  ];
+}

@@ -1,0 +1,99 @@
+// Asks for a question that needs every one of two or three articles on one event, in five steps of reasoning.
+
+import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
+import { qaMultiPrompt } from "../../schemas/crud/prompts.ts";
+import { articles, type CrudPlanRow, crudPlans, pool, type QaMultiRow, qaMultis } from "../../schemas/crud/records.ts";
+import type { DocumentRow, Language } from "../../schemas/items/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { declined, defineStage, made } from "../engine/stage.ts";
+import { numberSentences, type PlacedSentence, unknownSentences } from "../items/numbered.ts";
+import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
+import { wordingProblems } from "./question-wording.ts";
+
+type Reply = ReplyOf<typeof qaMultiPrompt>;
+
+const isEmpty = {
+  zh: "question 和 answer 都要写；确实出不了题，就在 declined 里说明原因。",
+  en: "Give a question and an answer, or say in `declined` why there is none.",
+};
+
+const notNeeded = {
+  zh: (number: number) => `答案没有用到文章 ${number}：support 里要列出它的句子，没有它就答不出来。`,
+  en: (number: number) => `Article ${number} is not needed: name its sentences in support, and make the question depend on it.`,
+};
+const elsewhere = {
+  zh: (number: number, article: number) => `句子 ${number} 不在文章 ${article} 里。`,
+  en: (number: number, article: number) => `Sentence ${number} does not stand in article ${article}.`,
+};
+
+interface Shown {
+  readonly documentIds: readonly string[];
+  readonly sentences: readonly PlacedSentence[];
+  readonly language: Language;
+}
+
+function supportProblems({ support }: Reply, { documentIds, sentences, language }: Shown): string[] {
+  const idle = documentIds.flatMap((_, index) => (support.some(({ article, sentences: numbers }) => article === index + 1 && numbers.length > 0) ? [] : notNeeded[language](index + 1)));
+  const misplaced = support.flatMap(({ article, sentences: numbers }) =>
+    numbers.flatMap(number => {
+      const sentence = sentences.find(row => row.number === number);
+      return sentence && sentence.documentId !== documentIds[article - 1] ? elsewhere[language](number, article) : [];
+    }),
+  );
+  return [...idle, ...misplaced];
+}
+
+/** All that is wrong with a reply that fits its contract, in words for the model. */
+export function qaMultiProblem(reply: Reply, shown: Shown): string | undefined {
+  if (reply.declined) return undefined;
+  const { question, answer, support, derivations } = reply;
+  const { sentences, language } = shown;
+  if (question.trim() === "" || answer.trim() === "") return isEmpty[language];
+  const numbers = support.flatMap(row => row.sentences);
+  const cited = sentences.filter(({ number }) => numbers.includes(number)).map(({ text }) => text);
+  const invented = unsupportedValues(answer, [...cited, question], derivations, language);
+  const problems = [
+    unknownSentences(numbers, sentences, language) ?? [],
+    supportProblems(reply, shown),
+    wordingProblems(question, answer, language),
+    derivations.flatMap(derivation => checkDerivation(derivation, language) ?? []),
+    invented.length > 0 ? { zh: `所给句子里没有${invented.join("、")}，也没有说明怎样算出。`, en: `Neither in the sentences you name nor derived: ${invented.join(", ")}.` }[language] : [],
+  ].flat();
+  return problems.length > 0 ? problems.join("\n") : undefined;
+}
+
+interface Looked {
+  readonly rows: readonly DocumentRow[];
+  readonly headlineOf: (id: string) => string | null;
+  readonly sentences: readonly PlacedSentence[];
+}
+
+function toVariables({ shared }: CrudPlanRow, { rows, headlineOf, sentences }: Looked): VariablesOf<typeof qaMultiPrompt> {
+  const shown = rows.map(({ id, published }, index) => ({
+    number: index + 1,
+    headline: headlineOf(id),
+    published,
+    sentences: sentences.filter(({ documentId }) => documentId === id).map(({ number, text }) => ({ number, text })),
+  }));
+  return { articles: shown, shared };
+}
+
+export const qaMultiStage = defineStage({
+  name: "crud/qa-multi",
+  version: 1,
+  prompts: [qaMultiPrompt],
+  over: crudPlans,
+  lookup: { pool, articles },
+  writes: qaMultis,
+  async each(plan, { ask, tables }) {
+    const { id: planId, type, documentIds, language, domain } = plan;
+    if (type !== "qa-2-documents" && type !== "qa-3-documents") return made<QaMultiRow>([]);
+    const rows = documentIds.map(id => tables.pool.get(id));
+    const sentences = numberSentences(rows, plan.shared.join(" "));
+    const variables = toVariables(plan, { rows, sentences, headlineOf: id => tables.articles.find(id)?.headline ?? null });
+    const reply = await ask(qaMultiPrompt, language, variables, { check: reply => qaMultiProblem(reply, { documentIds, sentences, language }) });
+    if (reply.declined) return declined<QaMultiRow>("no-good-question", reply.declined);
+    const [question, answer] = [reply.question.trim(), reply.answer.trim()];
+    return made([{ id: rowId("qa", planId, question), planId, language, domain, question, answer, documentIds, thoughts: reply.thoughts, derivations: reply.derivations }]);
+  },
+});

@@ -1,0 +1,52 @@
+// Asks for a factual question on one article ("Read").
+
+import type { ReplyOf } from "../../schemas/define.ts";
+import { qaSinglePrompt } from "../../schemas/crud/prompts.ts";
+import { articles, crudPlans, pool, type QaSingleRow, qaSingles } from "../../schemas/crud/records.ts";
+import type { Language } from "../../schemas/items/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { declined, defineStage, made } from "../engine/stage.ts";
+import { numberSentences, type PlacedSentence, shownSentence, unknownSentences } from "../items/numbered.ts";
+import { unsupportedValues } from "../text/derivation.ts";
+import { wordingProblems } from "./question-wording.ts";
+
+type Reply = ReplyOf<typeof qaSinglePrompt>;
+
+const isEmpty = {
+  zh: "question、answer、sentences 都要写；确实出不了题，就在 declined 里说明原因。",
+  en: "Give question, answer and sentences, or say in `declined` why there is no question.",
+};
+
+/** All that is wrong with a reply that fits its contract, in words for the model. */
+export function qaSingleProblem(reply: Reply, sentences: readonly PlacedSentence[], language: Language): string | undefined {
+  if (reply.declined) return undefined;
+  const { question, answer, sentences: numbers } = reply;
+  if (question.trim() === "" || answer.trim() === "" || numbers.length === 0) return isEmpty[language];
+  const cited = sentences.filter(({ number }) => numbers.includes(number)).map(({ text }) => text);
+  const invented = unsupportedValues(answer, [...cited, question], [], language);
+  const problems = [
+    unknownSentences(numbers, sentences, language) ?? [],
+    wordingProblems(question, answer, language),
+    invented.length > 0 ? { zh: `所给句子里没有${invented.join("、")}。`, en: `The sentences you name do not say ${invented.join(", ")}.` }[language] : [],
+  ].flat();
+  return problems.length > 0 ? problems.join("\n") : undefined;
+}
+
+export const qaSingleStage = defineStage({
+  name: "crud/qa-single",
+  version: 1,
+  prompts: [qaSinglePrompt],
+  over: crudPlans,
+  lookup: { pool, articles },
+  writes: qaSingles,
+  async each({ id: planId, type, documentIds, language, domain }, { ask, tables }) {
+    if (type !== "qa-1-document") return made<QaSingleRow>([]);
+    const rows = documentIds.map(id => tables.pool.get(id));
+    const sentences = numberSentences(rows, "");
+    const variables = { headline: tables.articles.find(documentIds[0] ?? "")?.headline ?? null, published: rows[0]?.published ?? null, sentences: sentences.map(shownSentence) };
+    const reply = await ask(qaSinglePrompt, language, variables, { check: reply => qaSingleProblem(reply, sentences, language) });
+    if (reply.declined) return declined<QaSingleRow>("no-good-question", reply.declined);
+    const [question, answer, thoughts] = [reply.question.trim(), reply.answer.trim(), reply.thoughts.trim()];
+    return made([{ id: rowId("qa", planId, question), planId, language, domain, question, answer, documentIds, thoughts }]);
+  },
+});

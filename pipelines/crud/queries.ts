@@ -1,0 +1,23 @@
+// Lists what is searched for: every event of a summary, every paragraph of a second half.
+
+import { crudPlans, events, halves, queries, type QueryRow } from "../../schemas/crud/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineWholeStage } from "../engine/stage.ts";
+
+const toQueries = (row: Pick<QueryRow, "planId" | "language"> & { readonly documentId: string }, purpose: QueryRow["purpose"], texts: readonly string[]): QueryRow[] =>
+  [...new Set(texts)].map(text => ({ id: rowId("query", row.planId, text), planId: row.planId, heldOutId: row.documentId, language: row.language, purpose, text }));
+
+export const queriesStage = defineWholeStage({
+  name: "crud/queries",
+  version: 1,
+  prompts: [],
+  over: crudPlans,
+  lookup: { events, halves },
+  writes: queries,
+  all: (plans, { tables }) => ({
+    rows: plans.flatMap(({ id }) => [
+      ...tables.events.where("planId", id).flatMap(row => toQueries(row, "event", row.events)),
+      ...tables.halves.where("planId", id).flatMap(row => toQueries(row, "paragraph", row.paragraphs)),
+    ]),
+  }),
+});

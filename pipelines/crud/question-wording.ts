@@ -1,0 +1,28 @@
+// What a question over a whole corpus may not say: words that mean something in one article alone.
+
+import type { Language } from "../../schemas/items/records.ts";
+import { fold } from "../text/fold.ts";
+
+const pointing = {
+  zh: /本文|文章|文中|文本|这篇|该文|该报道|报道中|上述|上文|下文|材料|今天|昨天|昨日|今日|明天|日前|近日|该公司|该项目|该地|该校|当地时间/,
+  en: /\b(?:the|this|these|that) (?:articles?|texts?|passages?|reports?|documents?|stor(?:y|ies)|sentences?)\b|\b(?:today|yesterday|tomorrow|last (?:week|month|night)|this (?:week|month|morning))\b|\baccording to the (?:article|text|report)/i,
+};
+const fewest = { zh: 8, en: 20 };
+
+const points = {
+  zh: (word: string) => `问题里不能出现“${word}”：读题的人不知道指的是哪一篇、哪一天、哪一家，要写出名称或日期。`,
+  en: (word: string) => `The question may not say "${word}": its reader sees no article. Give the name or the date.`,
+};
+const tooShort = { zh: "问题太短，不足以在许多文章中认出所问的事。", en: "The question is too short to tell the event apart among many articles." };
+const tellsAnswer = { zh: "问题里不能透露答案。", en: "The question may not contain its own answer." };
+
+/** All that is wrong with the wording of a question and its answer, in words for the model. */
+export function wordingProblems(question: string, answer: string, language: Language): string[] {
+  const word = pointing[language].exec(question)?.[0];
+  const [asked, said] = [fold(question), fold(answer)];
+  return [
+    word === undefined ? [] : points[language](word),
+    question.trim().length < fewest[language] ? tooShort[language] : [],
+    said.length > 2 && asked.includes(said) ? tellsAnswer[language] : [],
+  ].flat();
+}

@@ -1,0 +1,32 @@
+// Looks up the articles of the corpus that are nearest to each query of a reverse task.
+
+import { queries, type QueryRow, related, type RelatedRow } from "../../schemas/crud/records.ts";
+import { documents } from "../../schemas/items/records.ts";
+import type { CrudSettings } from "../../schemas/settings.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineStage, made } from "../engine/stage.ts";
+import { type Found, localSearch } from "../retrieval/search.ts";
+
+const toRelated = ({ id, planId, language }: QueryRow, found: readonly Found[]): RelatedRow => ({
+  id: rowId("r", id),
+  queryId: id,
+  planId,
+  language,
+  found: [...found],
+});
+
+/** The `found` best of the corpus, which holds neither a held-out article nor what repeats one; none is a finding too. */
+export const relatedStage = ({ found }: Pick<CrudSettings, "found">) =>
+  defineStage({
+    name: "crud/related",
+    version: 1,
+    prompts: [],
+    settings: { found },
+    over: queries,
+    lookup: { documents },
+    writes: related,
+    async each(query, { tables }) {
+      const search = await tables.documents.derive("search", rows => localSearch(rows));
+      return made([toRelated(query, await search.find(query.text, query.language, found))]);
+    },
+  });

@@ -1,0 +1,69 @@
+// Judges each answer of the wing: the tail's checks, and whether it can be found in the corpus without being given away by it.
+
+import { answerabilityPrompt } from "../../schemas/items/prompts.ts";
+import { type AnswerRow, answers, type DocumentRow, documents, isReverse, type KeypointRow, keypoints, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
+import type { CrudSettings } from "../../schemas/settings.ts";
+import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
+import { unknownSentences } from "../items/numbered.ts";
+import { findFaults, type Reason } from "../items/quality.ts";
+import { type HolderIndex, indexHolders, nearestHolder } from "../text/nearest-holder.ts";
+
+interface Corpus {
+  readonly ids: readonly string[];
+  readonly index: HolderIndex;
+}
+
+const indexCorpus = (rows: readonly DocumentRow[]): Corpus => ({ ids: rows.map(({ id }) => id), index: indexHolders(rows.map(({ text }) => text)) });
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+/** Looked for in the whole corpus, by the reference alone: what kept leaks out may have missed one, or a person put one in. */
+function leakReasons({ answer }: AnswerRow, { ids, index }: Corpus, most: number): Reason[] {
+  const holder = nearestHolder(index, answer);
+  if (holder === null || holder.containment < most) return [];
+  return [{ code: "leaks", detail: `${ids[holder.index]} of the corpus holds ${percent(holder.containment)} of the reference.` }];
+}
+
+/** A reference of which the corpus supports too little cannot be written from it. */
+function supportReasons(points: readonly KeypointRow[], least: number): Reason[] {
+  const supported = points.filter(({ spans }) => spans.length > 0).length;
+  if (points.length > 0 && supported / points.length >= least) return [];
+  return [{ code: "not-reconstructable", detail: `The corpus supports ${supported} of ${points.length} facts of the reference.` }];
+}
+
+/** Without any one of its documents a question over several must be out of reach. */
+async function idleDocument(ask: Ask, { question, evidence, language }: AnswerRow): Promise<Reason[]> {
+  for (const without of question.documentIds) {
+    const left = evidence.filter(({ span }) => span.documentId !== without).map(({ number, text }) => ({ number, document: "", text }));
+    const reply = await ask(answerabilityPrompt, language, { question: question.question, sentences: left }, { check: reply => unknownSentences(reply.sentences, left, language) });
+    if (reply.answerable) return [{ code: "document-not-needed", detail: `It can be answered without ${without}.` }];
+  }
+  return [];
+}
+
+const needsSeveral = new Set<string>(["qa-2-documents", "qa-3-documents"]);
+
+export const crudVerdictsStage = ({ leak, support }: Pick<CrudSettings, "leak" | "support">) =>
+  defineStage({
+    name: "crud/verdicts",
+    version: 1,
+    prompts: [answerabilityPrompt],
+    judges: true,
+    settings: { leak, support },
+    over: answers,
+    lookup: { documents, keypoints },
+    writes: verdicts,
+    async each(answer, { ask, tables }) {
+      const { id, question, language } = answer;
+      const texts = new Map(question.documentIds.map(documentId => [documentId, tables.documents.get(documentId)]));
+      const ofReverse = () => [
+        ...leakReasons(answer, tables.documents.derive("holders", indexCorpus), leak.containment),
+        ...supportReasons(tables.keypoints.where("answerId", id), support),
+      ];
+      const reasons = [...findFaults(answer, texts), ...(isReverse(question.type) ? ofReverse() : [])];
+      if (reasons.length === 0 && needsSeveral.has(question.type)) reasons.push(...(await idleDocument(ask, answer)));
+      const row: VerdictRow = { id: `${id}/verdict`, answerId: id, questionId: question.id, language, accepted: reasons.length === 0, reasons };
+      const [first] = reasons;
+      return first ? rejected(first.code, first.detail, [row]) : made([row]);
+    },
+  });

@@ -1,0 +1,53 @@
+// The retrieval corpus as CRUD-RAG has it: one article a line, its day before it.
+
+import { type DocumentRow, documents } from "../../schemas/items/records.ts";
+import { readRows } from "../engine/reading.ts";
+
+// All that Python's splitlines takes for the end of a line.
+const lineBreaks = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+/;
+
+const onOneLine = (text: string): string =>
+  text
+    .split(lineBreaks)
+    .map(line => line.trim())
+    .filter(line => line !== "")
+    .join("  ");
+
+/** How a line is made, for the manifest. */
+export const lineForm = "YYYY-MM-DD，正文：text, in every language; no day where none is known; line breaks, with the white space around them, are two spaces; counted from 0";
+
+/** An article on one line, without a newline: `YYYY-MM-DD，正文：…`. */
+export const toCorpusLine = ({ published, text }: Pick<DocumentRow, "published" | "text">): string => `${published ?? ""}，正文：${onOneLine(text)}`;
+
+/** An article that a record of the dataset holds. */
+export interface ShownArticle {
+  readonly line: string;
+  readonly published: string | null;
+}
+
+export const toShown = (document: DocumentRow): ShownArticle => ({ line: toCorpusLine(document), published: document.published });
+
+interface CorpusCard {
+  /** From 0. */
+  readonly line: number;
+  readonly source: string;
+  readonly licence: string | null;
+}
+
+/** What is kept of the corpus while it is written. */
+export interface Corpus {
+  readonly cards: Map<string, CorpusCard>;
+  /** The documents asked for. */
+  readonly shown: Map<string, ShownArticle>;
+}
+
+/** The lines of corpus.txt, one document in memory at a time; `corpus` is filled on the way. */
+export function* corpusLines(directory: string, wanted: ReadonlySet<string>, corpus: Corpus): Generator<string> {
+  for (const document of readRows(directory, documents)) {
+    const line = toCorpusLine(document);
+    const { source, licence } = document.provenance;
+    corpus.cards.set(document.id, { line: corpus.cards.size, source, licence });
+    if (wanted.has(document.id)) corpus.shown.set(document.id, { line, published: document.published });
+    yield `${line}\n`;
+  }
+}

@@ -1,0 +1,36 @@
+// Finds what an item was drafted with: the thoughts behind a question, or the text with errors.
+
+import { type CorrectionRow, corrections, type QaMultiRow, qaMultis, type QaSingleRow, qaSingles } from "../../schemas/crud/records.ts";
+import { type ItemRow, type Language, questions } from "../../schemas/items/records.ts";
+import { readRows } from "../engine/reading.ts";
+
+export type Draft =
+  | ({ readonly kind: "single" } & Pick<QaSingleRow, "thoughts">)
+  | ({ readonly kind: "multi" } & Pick<QaMultiRow, "thoughts">)
+  | ({ readonly kind: "correction" } & Pick<CorrectionRow, "beginning" | "continuation">);
+
+function* readAll(directory: string): Generator<readonly [string, Draft]> {
+  for (const { planId, thoughts } of readRows(directory, qaSingles)) yield [planId, { kind: "single", thoughts }];
+  for (const { planId, thoughts } of readRows(directory, qaMultis)) yield [planId, { kind: "multi", thoughts }];
+  for (const { planId, beginning, continuation } of readRows(directory, corrections)) yield [planId, { kind: "correction", beginning, continuation }];
+}
+
+/** By item id. A question's origin is the plan it was drafted for. */
+export function readDrafts(directory: string, rows: readonly ItemRow[]): ReadonlyMap<string, Draft> {
+  const itemOf = new Map(rows.map(({ questionId, id }) => [questionId, id]));
+  const itemOfPlan = new Map<string, string>();
+  for (const { id, originId } of readRows(directory, questions)) {
+    const item = itemOf.get(id);
+    if (item !== undefined) itemOfPlan.set(originId, item);
+  }
+  const drafts = new Map<string, Draft>();
+  for (const [planId, draft] of readAll(directory)) {
+    const item = itemOfPlan.get(planId);
+    if (item !== undefined) drafts.set(item, draft);
+  }
+  return drafts;
+}
+
+/** A text and what follows it: Chinese needs nothing between them. */
+export const joinTexts = (beginning: string, continuation: string, language: Language): string =>
+  language === "zh" || beginning === "" || /\s$/.test(beginning) || /^\s/.test(continuation) ? beginning + continuation : `${beginning} ${continuation}`;

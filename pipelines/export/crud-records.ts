@@ -1,0 +1,106 @@
+// Our items as records of CRUD-RAG's tasks; the order of the keys is the format's.
+
+import { hash } from "node:crypto";
+import type { Thoughts } from "../../schemas/crud/records.ts";
+import { type CrudContinuation, type CrudCorrection, type CrudQuestEval, type CrudQuestion, type CrudSummary, cannotInfer } from "../../schemas/formats/crud.ts";
+import type { CrudTask, ItemRow, Language, QuestEvalRow } from "../../schemas/items/records.ts";
+import { PipelineError } from "../engine/errors.ts";
+import type { ShownArticle } from "./crud-corpus.ts";
+import type { Draft } from "./crud-drafts.ts";
+import { missingDocument } from "./relevance.ts";
+
+/** What a record says beyond its item. */
+export interface RecordSources {
+  readonly drafts: ReadonlyMap<string, Draft>;
+  /** Golds, and articles held out of the corpus. */
+  readonly shown: ReadonlyMap<string, ShownArticle>;
+  /** Where known. */
+  readonly headlines: ReadonlyMap<string, string>;
+}
+
+/** 24 hexadecimal digits, as the format has them; they follow from our id. */
+export const crudId = (itemId: string): string => hash("sha256", itemId).slice(0, 24);
+
+const stepNames: Record<Language, Record<keyof Thoughts, string>> = {
+  zh: { event: "事件：", common: "共同点：", differences: "差异：", question: "初步问题：", rebuilt: "重构：" },
+  en: { event: "Event: ", common: "Common: ", differences: "Differences: ", question: "First question: ", rebuilt: "Rebuilt: " },
+};
+
+/** The five steps, one a line. */
+const joinThoughts = (thoughts: Thoughts, language: Language): string =>
+  (["event", "common", "differences", "question", "rebuilt"] as const).map(step => `${stepNames[language][step]}${thoughts[step]}`).join("\n");
+
+function thoughtsOf({ id, language }: ItemRow, { drafts }: RecordSources): { thoughts?: string } {
+  const draft = drafts.get(id);
+  if (draft?.kind === "single") return { thoughts: draft.thoughts };
+  return draft?.kind === "multi" ? { thoughts: joinThoughts(draft.thoughts, language) } : {};
+}
+
+/** Headline and day of the article that a record was made from. */
+function articleFields(documentId: string, { headlines, shown }: RecordSources): { headLine?: string; broadcastDate?: string } {
+  const headLine = headlines.get(documentId);
+  const broadcastDate = shown.get(documentId)?.published ?? undefined;
+  return { ...(headLine === undefined ? {} : { headLine }), ...(broadcastDate === undefined ? {} : { broadcastDate }) };
+}
+
+function heldOutFields({ heldOutIds: [id = ""] }: ItemRow, sources: RecordSources) {
+  const text = sources.shown.get(id)?.line;
+  return { ...articleFields(id, sources), ...(text === undefined ? {} : { text }) };
+}
+
+const toSummary = (item: ItemRow, sources: RecordSources): CrudSummary => ({
+  ID: crudId(item.id),
+  event: item.question,
+  summary: item.answer,
+  ...heldOutFields(item, sources),
+});
+
+const toContinuation = (item: ItemRow, sources: RecordSources): CrudContinuation => ({
+  ID: crudId(item.id),
+  beginning: item.question,
+  continuing: item.answer,
+  ...heldOutFields(item, sources),
+});
+
+function toCorrection(item: ItemRow, sources: RecordSources): CrudCorrection {
+  const draft = sources.drafts.get(item.id);
+  if (draft?.kind !== "correction") {
+    throw new PipelineError("bad-input", `The text with errors that item ${item.id} puts right is not in this run.`, {
+      hint: "Type the command that made the run again: it makes what is missing.",
+    });
+  }
+  const { beginning, continuation } = draft;
+  // The format wants the continuation alone.
+  const corrected = beginning !== "" && item.answer.startsWith(beginning) ? item.answer.slice(beginning.length).trimStart() : item.answer;
+  return {
+    ID: crudId(item.id),
+    newsBeginning: beginning,
+    hallucinatedContinuation: continuation,
+    hallucinatedMod: corrected,
+    ...articleFields(item.documentIds[0] ?? "", sources),
+  };
+}
+
+function toQuestion(item: ItemRow, sources: RecordSources): CrudQuestion {
+  const news = item.documentIds.map((id, index) => {
+    const article = sources.shown.get(id);
+    if (!article) throw missingDocument(item.id, id);
+    return [`news${index + 1}`, article.line] as const;
+  });
+  return { ID: crudId(item.id), questions: item.question, answers: item.answer, ...Object.fromEntries(news), ...thoughtsOf(item, sources) };
+}
+
+export const toRecord: Record<CrudTask, (item: ItemRow, sources: RecordSources) => object> = {
+  summarization: toSummary,
+  continuation: toContinuation,
+  correction: toCorrection,
+  "qa-1-document": toQuestion,
+  "qa-2-documents": toQuestion,
+  "qa-3-documents": toQuestion,
+};
+
+export const toQuestEval = ({ entries }: QuestEvalRow): CrudQuestEval => ({
+  key_info: entries.map(({ keyInfo }) => keyInfo),
+  question: entries.map(({ question }) => question),
+  answers: entries.map(({ answer }) => answer || cannotInfer),
+});

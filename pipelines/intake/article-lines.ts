@@ -1,0 +1,79 @@
+// The lines of a text file in any encoding, streamed where it is UTF-8, and whether each of them is an article.
+
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { readLines } from "../engine/lines.ts";
+import { languageOf } from "../text/language.ts";
+import { decode } from "./files.ts";
+
+interface TextLine {
+  /** From 1. */
+  readonly number: number;
+  readonly text: string;
+}
+
+/** A file in another encoding than UTF-8 is decoded as a whole; a larger one must be converted first. */
+const largestWhole = 256 * 1024 * 1024;
+/** So many lines tell what a file is. */
+const sampled = 200;
+/** As long as this a line is an article, not a paragraph of one. */
+const articleLength = { zh: 400, en: 800 };
+const MARKED = /^[^\n。！？]{0,400}?[，,]?[ \t]*正文[：:]/;
+
+/** Why a file cannot be read as text. */
+interface NoText {
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** All lines of a text file, without their ends, or why it has none. Throws what the file system throws. */
+export function linesOf(path: string): Iterable<TextLine> | NoText {
+  // Read anew each time it is gone through.
+  if (isUtf8(path)) return { [Symbol.iterator]: () => utf8Lines(path) };
+  if (statSync(path).size > largestWhole) return { code: "file-too-large", detail: `${path}: not in UTF-8 and larger than ${largestWhole / 1024 / 1024} MB; convert it to UTF-8.` };
+  const text = decode(readFileSync(path));
+  if (text === undefined) return { code: "unknown-encoding", detail: `${path}: not text in UTF-8, UTF-16, GB18030 or Windows-1252.` };
+  return text.split(/\r\n?|\n/).map((line, index) => ({ number: index + 1, text: unmarked(line, index + 1) }));
+}
+
+function* utf8Lines(path: string): Generator<TextLine> {
+  for (const { number, text } of readLines(path)) yield { number, text: unmarked(text.replace(/\r$/, ""), number) };
+}
+
+/** Without the byte order mark that some editors put before the first line. */
+const unmarked = (line: string, number: number) => (number === 1 ? line.replace(/^\uFEFF/, "") : line);
+
+/** Read once through, a piece at a time: a file's beginning does not tell how it goes on. */
+function isUtf8(path: string): boolean {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const piece = Buffer.allocUnsafe(1 << 20);
+  const descriptor = openSync(path, "r");
+  try {
+    for (let count = -1; count !== 0; ) {
+      count = readSync(descriptor, piece, 0, piece.length, null);
+      const bytes = piece.subarray(0, count);
+      if (bytes.includes(0)) return false;
+      decoder.decode(bytes, { stream: count > 0 });
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Whether each line is an article of its own: there are several, and half of them open with a portal's header
+ * (`…，正文：`) or are as long as an article (400 characters, 800 in English). Else the file is one article.
+ */
+export function isLineFile(lines: Iterable<TextLine>): boolean {
+  const sample: string[] = [];
+  for (const { text } of lines) {
+    if (text.trim() !== "") sample.push(text);
+    if (sample.length === sampled) break;
+  }
+  const marked = sample.filter(line => MARKED.test(line)).length;
+  const long = sample.filter(line => line.length >= articleLength[languageOf(line)]).length;
+  return sample.length > 1 && Math.max(marked, long) * 2 >= sample.length;
+}

@@ -1,0 +1,119 @@
+// News articles out of files: one a line, JSON records, or single text, Markdown and HTML files.
+
+import { readFileSync, statSync } from "node:fs";
+import { extname } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { RawArticleRow } from "../../schemas/crud/records.ts";
+import type { Language } from "../../schemas/items/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { parseJson } from "../engine/lines.ts";
+import { InputFailure } from "../engine/pipeline.ts";
+import { languageOf } from "../text/language.ts";
+import { isLineFile, linesOf } from "./article-lines.ts";
+import { type ArticleRecord, readArticleRecord } from "./article-records.ts";
+import { decode, filesUnder, readText } from "./files.ts";
+import { articleIn } from "./pages.ts";
+import { placeOf } from "./sources.ts";
+
+export interface ArticleOptions {
+  /** Files and folders. */
+  readonly paths: readonly string[];
+  /** Articles in others are left out; all are taken where absent. */
+  readonly languages?: readonly Language[];
+  readonly licence: string | null;
+}
+
+type Read = ArticleRecord | InputFailure;
+
+const largest = 20 * 1024 * 1024;
+/** A JSON array is parsed as a whole; JSON lines may be of any size. */
+const largestArray = 256 * 1024 * 1024;
+
+/**
+ * All articles of these files in their order, each with the path as typed (or the address its record names) as its
+ * provenance and the folder as its domain. What cannot be read is a failure of its own, named by file and line.
+ */
+export function* readArticles(options: ArticleOptions): Generator<RawArticleRow | InputFailure> {
+  const seen = new Map<string, number>();
+  for (const path of filesUnder(options.paths)) {
+    for (const read of fileArticles(path)) {
+      if (read instanceof InputFailure) yield read;
+      else if (options.languages?.includes(languageOf(read.text)) ?? true) yield toRow(read, path, options.licence, seen);
+    }
+  }
+}
+
+/** The same text again is a row of its own: how often each came is for the stage that looks for copies. */
+function toRow({ text, headline, published, source, url, annotation }: ArticleRecord, path: string, licence: string | null, seen: Map<string, number>): RawArticleRow {
+  const id = rowId("raw", text, headline, published, annotation?.id ?? null);
+  const copies = seen.get(id) ?? 0;
+  seen.set(id, copies + 1);
+  const row = { domain: placeOf(path, text).domain, text, headline, published, source, annotation, provenance: { source: url ?? path, licence } };
+  return { id: copies === 0 ? id : rowId("raw", id, copies), ...row };
+}
+
+function* fileArticles(path: string): Generator<Read> {
+  try {
+    const type = extname(path).toLowerCase();
+    if (type === ".jsonl" || type === ".ndjson") yield* jsonLines(path);
+    else if (type === ".json") yield* jsonFile(path);
+    else if (type === ".txt" || type === ".text") yield* textFile(path);
+    else if (type === ".html" || type === ".htm") yield savedPage(path);
+    else yield singleFile(path);
+  } catch (error) {
+    yield new InputFailure(path, "unreadable-file", `${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const bare = { headline: null, published: null, source: null, url: null, annotation: null };
+
+/** A page saved from the web; its day may stand in its path, as it does on the site. */
+function savedPage(path: string): Read {
+  if (statSync(path).size > largest) return tooLarge(path);
+  const page = articleIn({ url: pathToFileURL(`/${path}`).href, contentType: "", bytes: readFileSync(path) });
+  if ("code" in page) return new InputFailure(path, page.code, `${path}: ${page.detail.replace(/^\S+: /, "")}`);
+  const { text, headline, published, source, canonical } = page;
+  return { text, headline, published, source, url: canonical, annotation: null };
+}
+
+const tooLarge = (path: string) => new InputFailure(path, "file-too-large", `${path}: one article of more than ${largest / 1024 / 1024} MB; a file of many has one a line.`);
+
+function singleFile(path: string): Read {
+  const file = readText(path);
+  return "code" in file ? new InputFailure(path, file.code, file.detail) : { text: file.text, ...bare };
+}
+
+function* textFile(path: string): Generator<Read> {
+  const lines = linesOf(path);
+  if ("code" in lines) return yield new InputFailure(path, lines.code, lines.detail);
+  if (isLineFile(lines)) {
+    for (const { text } of lines) if (text.trim() !== "") yield { text, ...bare };
+    return;
+  }
+  if (statSync(path).size > largest)
+    return yield new InputFailure(path, "file-too-large", `${path}: one article of more than ${largest / 1024 / 1024} MB; a file of many has one a line.`);
+  const text = [...lines]
+    .map(line => line.text)
+    .join("\n")
+    .trim();
+  yield text === "" ? new InputFailure(path, "empty-file", `${path}: no text in it.`) : { text, ...bare };
+}
+
+function* jsonLines(path: string): Generator<Read> {
+  const lines = linesOf(path);
+  if ("code" in lines) return yield new InputFailure(path, lines.code, lines.detail);
+  for (const { number, text } of lines) if (text.trim() !== "") yield recordAt(path, number, parseJson(text), "line");
+}
+
+/** An array of records, a single one, or a record a line. */
+function* jsonFile(path: string): Generator<Read> {
+  const text = statSync(path).size > largestArray ? undefined : decode(readFileSync(path));
+  const value = text === undefined ? undefined : parseJson(text.replace(/^\uFEFF/, ""));
+  if (value === undefined) return yield* jsonLines(path);
+  for (const [index, record] of (Array.isArray(value) ? value : [value]).entries()) yield recordAt(path, index + 1, record, "record");
+}
+
+function recordAt(path: string, number: number, value: unknown, counted: "line" | "record"): Read {
+  const read = value === undefined ? { error: "it is not JSON" } : readArticleRecord(value);
+  return "error" in read ? new InputFailure(`${path}:${number}`, "bad-record", `${path} ${counted} ${number}: ${read.error}`) : read;
+}

@@ -1,0 +1,98 @@
+// The entries of a feed, whatever its form: RSS, Atom, RDF or JSON.
+
+import { parseFeed } from "feedsmith";
+import { plainText } from "./pages.ts";
+import { unparsable } from "./page-size.ts";
+
+/** What a feed, sitemap or list says of one article. */
+export interface Entry {
+  /** Null only where the text is there. */
+  readonly address: string | null;
+  /** The whole article, where the feed carries it. */
+  readonly text: string | null;
+  readonly headline: string | null;
+  /** As it is written. */
+  readonly published: string | null;
+  /** The feed's title. */
+  readonly source: string | null;
+}
+
+/** Characters from which a text is taken for the whole article: one the feed calls the content, one it calls a description. */
+const wholeContent = 500;
+const wholeDescription = 1000;
+/** Entries of one feed. */
+const mostEntries = 5000;
+
+const cutOff = /(?:\[?(?:…|\.{3}|&hellip;)\]?|read more|continue reading|full story|阅读全文|查看全文|查看更多|更多详情)\s*[\])】>»→.]*\s*$/i;
+// What blog software puts beneath its entries in feeds.
+const feedFooter = /\n+The post .{1,300} (?:appeared first|first appeared) on .{1,200}\s*$/;
+
+function wholeText(html: string | undefined, least: number): string | null {
+  if (html === undefined || html.length < least || unparsable(html) !== undefined) return null;
+  const text = plainText(html).replace(feedFooter, "").trim();
+  return text.length >= least && !cutOff.test(text) ? text : null;
+}
+
+interface Parts {
+  readonly link: string | undefined;
+  readonly title: string | undefined;
+  readonly date: string | undefined;
+  readonly content: string | undefined;
+  readonly description: string | undefined;
+}
+
+const oneLine = (text: string | undefined): string | null => (text === undefined ? null : plainText(text.slice(0, 2000)).replace(/\s+/g, " ").trim() || null);
+
+interface Around {
+  /** Where the feed stands, for addresses without a host. */
+  readonly base: string | undefined;
+  readonly source: string | null;
+}
+
+function entryOf({ link, title, date, content, description }: Parts, { base, source }: Around): Entry {
+  const address = link !== undefined && URL.canParse(link.trim(), base) ? new URL(link.trim(), base).href : null;
+  const text = wholeText(content, wholeContent) ?? wholeText(description, wholeDescription);
+  return { address: address !== null && /^https?:/.test(address) ? address : null, text, headline: oneLine(title), published: date?.trim() || null, source };
+}
+
+interface Link {
+  readonly href?: string;
+  readonly rel?: string;
+}
+
+const pageLink = (links: readonly Link[] | undefined) => (links?.find(({ rel }) => rel === undefined || rel === "alternate") ?? links?.[0])?.href;
+
+function partsOf(text: string): { readonly title: string | undefined; readonly link: string | undefined; readonly entries: readonly Parts[] } {
+  const { format, feed } = parseFeed(text, { maxItems: mostEntries });
+  if (format === "rss") {
+    const entries = (feed.items ?? []).map(({ link, guid, title, pubDate, dc, content, description }) => {
+      const permalink = guid?.isPermaLink === false ? undefined : guid?.value;
+      return { link: link ?? (permalink && URL.canParse(permalink) ? permalink : undefined), title, date: pubDate ?? dc?.dates?.[0], content: content?.encoded, description };
+    });
+    return { title: feed.title, link: feed.link, entries };
+  }
+  if (format === "rdf") {
+    const entries = (feed.items ?? []).map(({ link, title, dc, content, description }) => ({ link, title, date: dc?.dates?.[0], content: content?.encoded, description }));
+    return { title: feed.title, link: feed.link, entries };
+  }
+  if (format === "atom") {
+    const entries = (feed.entries ?? []).map(({ links, title, published, updated, content, summary }) => {
+      return { link: pageLink(links), title: title?.value, date: published ?? updated, content: content?.value, description: summary?.value };
+    });
+    return { title: feed.title?.value, link: pageLink(feed.links), entries };
+  }
+  const entries = (feed.items ?? []).map(({ url, external_url, title, date_published, content_html, content_text, summary }) => {
+    return { link: url ?? external_url, title, date: date_published, content: content_html ?? asHtml(content_text), description: summary };
+  });
+  return { title: feed.title, link: feed.home_page_url, entries };
+}
+
+const asHtml = (text: string | undefined) => text?.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("\n", "<br>");
+
+/** The entries of a feed in its order; `address` is where it was read, if on the web. Throws what the parser throws at anything else. */
+export function readEntries(text: string, address: string | null): Entry[] {
+  const { title, link, entries } = partsOf(text);
+  const base = [address ?? undefined, link].find(place => place !== undefined && URL.canParse(place));
+  const source = oneLine(title);
+  return entries.map(parts => entryOf(parts, { base, source })).filter(entry => entry.address !== null || entry.text !== null);
+}

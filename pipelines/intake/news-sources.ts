@@ -1,0 +1,125 @@
+// Which articles the sources of a run name: feeds, sitemaps and lists, on the web or saved in a file.
+
+import { readFileSync } from "node:fs";
+import { InputFailure } from "../engine/pipeline.ts";
+import { type Entry, readEntries } from "./feed-entries.ts";
+import { pageText } from "./page-charset.ts";
+import { isBeforeDay, publicationDay } from "./publication-day.ts";
+import { readSitemap, type SitemapPage } from "./sitemaps.ts";
+import type { Web } from "./web.ts";
+import { gunzipped } from "./web-body.ts";
+import { type NotHad, orNotHad } from "./web-failure.ts";
+
+/** Bytes of one sitemap, unpacked (sitemaps.org: 50 MB). */
+const longestSitemap = 50 * 1024 * 1024;
+/** Sitemaps read on behalf of one that was named, and how far an index may lead to another. */
+const mostSitemaps = 100;
+const deepest = 3;
+
+export interface Reading {
+  readonly web: Web;
+  /** YYYY-MM-DD: what is surely older is left out. */
+  readonly since: string | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What one source names: articles to be read, and what failed of it. */
+export type Named = readonly (Entry | InputFailure)[];
+
+interface SourceText {
+  readonly text: string;
+  /** Where it was read, if on the web. */
+  readonly address: string | null;
+}
+
+const onWeb = (source: string) => /^https?:\/\//i.test(source);
+
+const failed = (source: string, code: string, detail: string): Named => [new InputFailure(source, code, detail)];
+const notHad = (source: string, { code, detail }: NotHad): Named => failed(source, code, detail);
+
+const notText = (source: string): NotHad => ({ code: "unknown-encoding", detail: `${source}: its characters cannot be read.`, passing: false });
+
+function fileText(path: string): SourceText | NotHad {
+  try {
+    const text = pageText(gunzipped(readFileSync(path), { address: path, longest: longestSitemap }), "");
+    return text === undefined ? notText(path) : { text, address: null };
+  } catch (error) {
+    return { code: "unreadable-file", detail: `${path}: ${error instanceof Error ? error.message : String(error)}`, passing: false };
+  }
+}
+
+async function sourceText(source: string, { web, signal }: Reading): Promise<SourceText | NotHad> {
+  if (!onWeb(source)) return fileText(source);
+  return orNotHad(async () => {
+    const { url, contentType, bytes } = await web.get(source, { signal, longest: longestSitemap });
+    const text = pageText(gunzipped(bytes, { address: url, longest: longestSitemap }), contentType);
+    return text === undefined ? notText(source) : { text, address: url };
+  });
+}
+
+/** The articles of a feed. */
+export async function fromFeed(source: string, reading: Reading): Promise<Named> {
+  const read = await sourceText(source, reading);
+  if ("code" in read) return notHad(source, read);
+  try {
+    return readEntries(read.text, read.address);
+  } catch (error) {
+    return failed(source, "no-feed", `${source} is no RSS, Atom, RDF or JSON feed (${error instanceof Error ? error.message : String(error)}).`);
+  }
+}
+
+const pageEntry = ({ address, published, headline }: SitemapPage): Entry => ({ address, text: null, headline, published, source: null });
+
+// Those of today are wanted before those of last year, where not all can be read. Equal and unknown days stay as listed.
+const newestFirst = (pages: readonly SitemapPage[]): SitemapPage[] => {
+  const dayOf = ({ published, changed }: SitemapPage) => publicationDay(published ?? changed ?? "") ?? "";
+  return pages
+    .map(page => ({ page, day: dayOf(page) }))
+    .sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
+    .map(({ page }) => page);
+};
+
+/** The pages of a sitemap and of those it leads to. */
+export async function fromSitemap(source: string, reading: Reading): Promise<Named> {
+  const seen = new Set([source]);
+  const pages: SitemapPage[] = [];
+  const failures: InputFailure[] = [];
+  let level = [source];
+  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
+    const next: string[] = [];
+    for (const address of level) {
+      const read = await sourceText(address, reading);
+      const sitemap = "code" in read ? read : (readSitemap(read.text) ?? { code: "no-sitemap", detail: `${address} is no sitemap.`, passing: false });
+      if ("code" in sitemap) failures.push(new InputFailure(address, sitemap.code, sitemap.detail));
+      else if (sitemap.kind === "pages") pages.push(...sitemap.pages.filter(({ changed }) => !isBeforeDay(changed, reading.since)));
+      else for (const page of wanted(sitemap.sitemaps, seen, reading)) next.push(page);
+    }
+    level = next;
+  }
+  return [...failures, ...newestFirst(pages).map(pageEntry)];
+}
+
+/** Sitemaps of an index that were not seen and may hold news. Addresses alone: a file on this machine is nothing for an index to name. */
+function wanted(sitemaps: readonly SitemapPage[], seen: Set<string>, { since }: Reading): string[] {
+  return newestFirst(sitemaps).flatMap(({ address, changed }) => {
+    if (!onWeb(address) || seen.has(address) || seen.size > mostSitemaps || isBeforeDay(changed, since)) return [];
+    seen.add(address);
+    return [address];
+  });
+}
+
+const listed = (address: string): Entry => ({ address, text: null, headline: null, published: null, source: null });
+
+/** A page named by its address, or those of a file with one address a line; `#` opens a comment. */
+export function fromList(source: string): Named {
+  if (onWeb(source)) return [listed(source)];
+  const read = fileText(source);
+  if ("code" in read) return notHad(source, read);
+  return read.text.split(/\r\n|\r|\n/).flatMap((line, index) => {
+    const address = line.replace(/(?:^|\s)#.*$/, "").trim();
+    if (address === "") return [];
+    return onWeb(address) && URL.canParse(address)
+      ? listed(address)
+      : new InputFailure(`${source}:${index + 1}`, "bad-url", `${source} line ${index + 1}: "${address.slice(0, 200)}" is no web address.`);
+  });
+}

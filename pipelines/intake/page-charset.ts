@@ -1,0 +1,63 @@
+// The text of a page's bytes: what it says of its charset is believed as far as the bytes bear it out.
+
+import { decode } from "./files.ts";
+
+/** Bytes in which a page must name its charset (HTML standard, 4.2.5.4: 1,024; some pages come later to it). */
+const headLength = 4096;
+
+const xmlDeclared = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']?([\w.:-]+)/i;
+const metaDeclared = /<meta[^>]{0,400}?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i;
+
+/** The charsets that header and page name, the header's first, as the standard ranks them. */
+function declaredCharsets(bytes: Buffer, contentType: string): string[] {
+  const head = bytes.subarray(0, headLength).toString("latin1");
+  return [/\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1] ?? [], xmlDeclared.exec(head)?.[1] ?? [], metaDeclared.exec(head)?.[1] ?? []].flat();
+}
+
+function decoderOf(label: string) {
+  try {
+    const decoder = new TextDecoder(label);
+    // A Western charset is what servers say where nobody told them, and UTF-16 cannot have been read so far: both are found out instead.
+    return /^(windows-1252|utf-16)/.test(decoder.encoding) ? undefined : decoder;
+  } catch {
+    return undefined;
+  }
+}
+
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+// One torn character in fifty is an accident of the page; more is another charset.
+const bearsOut = (text: string) => count(text, /\uFFFD/g) * 50 <= count(text, /[^\x00-\x7f]/g);
+
+/** High bytes that are UTF-8 throughout by accident: a word or two in another charset may be, a text never. */
+const fewBytes = 16;
+
+function isUtf8(bytes: Buffer): boolean {
+  let high = 0;
+  for (const byte of bytes) if (byte > 0x7f && ++high > fewBytes) break;
+  if (high <= fewBytes) return false;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const hasMark = (bytes: Buffer) =>
+  (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) || (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+
+/**
+ * Text of a page: by its byte order mark; as UTF-8 where the bytes can hardly be anything else; by the charset that the
+ * header, then the page names, unless more than one character in fifty comes out broken; else by what the bytes look
+ * like. Undefined for what is no text.
+ */
+export function pageText(bytes: Buffer, contentType: string): string | undefined {
+  if (hasMark(bytes)) return decode(bytes)?.replace(/^\uFEFF/, "");
+  if (isUtf8(bytes)) return bytes.toString("utf8");
+  for (const label of declaredCharsets(bytes, contentType)) {
+    const text = bytes.includes(0) ? undefined : decoderOf(label)?.decode(bytes);
+    if (text !== undefined && bearsOut(text)) return text;
+  }
+  return decode(bytes);
+}

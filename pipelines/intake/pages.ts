@@ -1,0 +1,84 @@
+// The article on a web page: its text alone, and what the page says of headline, day and site.
+
+import { Readability } from "@mozilla/readability";
+import { parsePage, textOf } from "./html.ts";
+import { pageText } from "./page-charset.ts";
+import { canonicalOf, type PageDocument, publishedOn } from "./page-metadata.ts";
+import { unparsable } from "./page-size.ts";
+import type { Web, WebPage } from "./web.ts";
+import { type NotHad, orNotHad } from "./web-failure.ts";
+
+/** Characters. What is shorter is a notice, a picture's caption or a wall before the article. */
+const shortest = 200;
+/** Share of a text that links may be: beyond it the page lists articles and is none. */
+const mostLinked = 0.5;
+
+export interface PageArticle {
+  /** Where redirects led. */
+  readonly url: string;
+  /** The page's own name for itself, where it gives one. */
+  readonly canonical: string | null;
+  readonly text: string;
+  readonly headline: string | null;
+  /** As it is written. */
+  readonly published: string | null;
+  /** What the site calls itself. */
+  readonly source: string | null;
+}
+
+const orNull = (text: string | null | undefined): string | null => text?.replace(/\s+/g, " ").trim() || null;
+
+/** The visible text of a piece of HTML, as plain lines. */
+export function plainText(html: string): string {
+  const page = parsePage(html);
+  return textOf(page.body ?? page.documentElement).replace(/^#{1,6} /gm, "");
+}
+
+/** Share of a text's characters that stand in links. */
+function linkedShare(html: string): number {
+  const page = parsePage(html);
+  const document: PageDocument = page;
+  const links = Array.from(document.querySelectorAll("a"), link => link.textContent?.replace(/\s+/g, " ").trim() ?? "");
+  const linked = links.reduce((sum, text) => sum + text.length, 0);
+  return linked / Math.max(1, textOf(page.body ?? page.documentElement).length);
+}
+
+// The headline is kept beside the text.
+const withoutHeadline = (text: string, headline: string | null) => (headline !== null && text.startsWith(`${headline}\n`) ? text.slice(headline.length).trim() : text);
+
+/** The article on a page; undefined where there is none: too short, a list of links, nothing that reads like one. Throws what the parser throws. */
+export function articleOn(html: string, url: string): PageArticle | undefined {
+  const found = new Readability(parsePage(html)).parse();
+  if (!found?.content) return undefined;
+  const headline = orNull(found.title);
+  const text = withoutHeadline(plainText(found.content), headline);
+  if (text.length < shortest || linkedShare(found.content) > mostLinked) return undefined;
+  const page = parsePage(html);
+  const published = orNull(found.publishedTime) ?? publishedOn(page, url);
+  return { url, canonical: canonicalOf(page, url), text, headline, published, source: orNull(found.siteName) };
+}
+
+const isPage = (contentType: string) => contentType === "" || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+
+const without = (code: string, detail: string): NotHad => ({ code, detail, passing: false });
+
+/** The article in a reply, or why there is none. */
+export function articleIn({ url, contentType, bytes }: WebPage): PageArticle | NotHad {
+  if (!isPage(contentType)) return without("wrong-type", `${url}: ${contentType.slice(0, 100)} is no web page.`);
+  const html = pageText(bytes, contentType);
+  if (html === undefined) return without("unknown-encoding", `${url}: the page's characters cannot be read.`);
+  const reason = unparsable(html);
+  if (reason !== undefined) return without("no-article", `${url}: the page has ${reason}.`);
+  try {
+    return articleOn(html, url) ?? without("no-article", `${url}: no article was found on the page.`);
+  } catch (error) {
+    // Rubbish of many kinds makes a parser give up; it is that page's fault.
+    return without("no-article", `${url}: the page cannot be parsed (${error instanceof Error ? error.message : String(error)}).`);
+  }
+}
+
+/** Fetches a page and reads its article, or says why not; throws PipelineError("disk") and the signal's reason. */
+export async function readPage(web: Web, address: string, signal?: AbortSignal): Promise<PageArticle | NotHad> {
+  const page = await orNotHad(() => web.get(address, { signal }));
+  return "code" in page ? page : articleIn(page);
+}

@@ -1,0 +1,64 @@
+// What robots.txt of a host allows (RFC 9309).
+
+import robotsParser from "robots-parser";
+import type { WebClock } from "./politeness.ts";
+import { WebFailure } from "./web-failure.ts";
+
+/** Characters that are read of a robots.txt (RFC 9309, 2.5: at least 500 KiB). */
+const longest = 512 * 1024;
+/** Milliseconds a host counts as unreachable, so that not each of its pages waits for its robots.txt anew. */
+const unreachableFor = 5 * 60_000;
+
+export interface RobotRules {
+  readonly allows: (url: string) => boolean;
+  /** Milliseconds between two requests; 0 where none is asked for. */
+  readonly crawlDelay: number;
+}
+
+interface RobotsOptions {
+  /** The text of a robots.txt; throws WebFailure. */
+  readonly fetchText: (address: string, signal: AbortSignal) => Promise<string>;
+  readonly userAgent: string;
+  readonly clock: WebClock;
+  /** Milliseconds: a longer delay is not kept to. */
+  readonly longestDelay: number;
+}
+
+// The package's own types say that its one function is the default of what is imported; it is what is imported.
+const parse = robotsParser as unknown as typeof robotsParser.default;
+
+const allAllowed: RobotRules = { allows: () => true, crawlDelay: 0 };
+
+function parsedRules(address: string, text: string, { userAgent, longestDelay }: RobotsOptions): RobotRules {
+  const robot = parse(address, text.slice(0, longest));
+  const delay = robot.getCrawlDelay(userAgent) ?? 0;
+  return { allows: url => robot.isAllowed(url, userAgent) ?? true, crawlDelay: Number.isFinite(delay) ? Math.min(longestDelay, Math.max(0, delay * 1000)) : 0 };
+}
+
+// No robots.txt allows all (RFC 9309, 2.3.1.3); one that could not be read forbids all for now (2.3.1.4).
+async function rulesAt(address: string, options: RobotsOptions, signal: AbortSignal): Promise<RobotRules> {
+  try {
+    return parsedRules(address, await options.fetchText(address, signal), options);
+  } catch (error) {
+    if (!(error instanceof WebFailure)) throw error;
+    if (error.status !== null && error.status < 500 && error.status !== 429) return allAllowed;
+    throw new WebFailure("robots-unreachable", `${address} could not be read, so nothing of the site is: ${error.message}`);
+  }
+}
+
+/** The rules of an origin, read once; throws WebFailure where they could not be read, for some minutes without asking again. */
+export function createRobots(options: RobotsOptions): (origin: string, signal: AbortSignal) => Promise<RobotRules> {
+  const known = new Map<string, { rules: Promise<RobotRules>; failed: number | null }>();
+  return (origin, signal) => {
+    const kept = known.get(origin);
+    if (kept && (kept.failed === null || options.clock.now() - kept.failed < unreachableFor)) return kept.rules;
+    const entry: { rules: Promise<RobotRules>; failed: number | null } = { rules: rulesAt(`${origin}/robots.txt`, options, signal), failed: null };
+    entry.rules.catch((error: unknown) => {
+      if (error instanceof WebFailure) entry.failed = options.clock.now();
+      // A stop of one run is none of the next.
+      else known.delete(origin);
+    });
+    known.set(origin, entry);
+    return entry.rules;
+  };
+}

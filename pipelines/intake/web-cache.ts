@@ -1,0 +1,48 @@
+// What was fetched, kept on disk: a run that is taken up again reads the same pages, and a later one asks only for news.
+
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { z } from "zod";
+import { replaceFile } from "../engine/files.ts";
+
+const Head = z.object({
+  /** As it was asked for. */
+  address: z.string(),
+  /** Where redirects led. */
+  url: z.url(),
+  contentType: z.string(),
+  etag: z.string(),
+  lastModified: z.string(),
+});
+
+export interface KeptPage extends z.output<typeof Head> {
+  readonly bytes: Buffer;
+}
+
+export interface WebCache {
+  /** Undefined for what was never kept, or what cannot be read any more. */
+  read(address: string): KeptPage | undefined;
+  /** Throws PipelineError("disk"). */
+  keep(page: KeptPage): void;
+}
+
+// One file an address, its head on the first line: head and body are replaced together or not at all.
+export function openWebCache(directory: string): WebCache {
+  const pathOf = (address: string) => join(directory, `${hash("sha256", address).slice(0, 32)}.page`);
+  return {
+    read: address => readPage(pathOf(address), address),
+    keep: ({ bytes, ...head }) => replaceFile(pathOf(head.address), [JSON.stringify(head), "\n", gzipSync(bytes).toString("base64"), "\n"]),
+  };
+}
+
+function readPage(path: string, address: string): KeptPage | undefined {
+  try {
+    const [head = "", body = ""] = readFileSync(path, "utf8").split("\n");
+    const kept = Head.parse(JSON.parse(head));
+    return kept.address === address ? { ...kept, bytes: gunzipSync(Buffer.from(body, "base64")) } : undefined;
+  } catch {
+    return undefined;
+  }
+}

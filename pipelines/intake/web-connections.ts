@@ -1,0 +1,105 @@
+// One request to one web server: under time limits, of bounded size, to a public address unless the host was allowed.
+
+import { Agent, type Dispatcher } from "undici";
+import { publicLookup } from "./public-addresses.ts";
+import { acceptedEncodings, collected, unpacked } from "./web-body.ts";
+import { WebFailure, type WebFailureCode } from "./web-failure.ts";
+
+/** Seconds. */
+export interface WebTimeouts {
+  readonly connect: number;
+  /** Until the reply begins, and between two pieces of it. */
+  readonly idle: number;
+  /** For one request in all. */
+  readonly whole: number;
+}
+
+export interface WebRequest {
+  readonly url: URL;
+  /** Whether the host must have a public address. */
+  readonly guarded: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes, packed and unpacked. */
+  readonly longest: number;
+  readonly signal: AbortSignal;
+}
+
+export interface WebReply {
+  readonly status: number;
+  /** By lower-case name; empty where the server gave none. */
+  readonly header: (name: string) => string;
+  /** Empty unless the request succeeded. */
+  readonly bytes: Buffer;
+}
+
+export interface Connections {
+  /** Any status is a reply; no redirect is followed. Throws WebFailure, or the signal's reason. */
+  send(request: WebRequest): Promise<WebReply>;
+  close(): Promise<void>;
+}
+
+const codes: Record<string, WebFailureCode> = {
+  UND_ERR_CONNECT_TIMEOUT: "timeout",
+  UND_ERR_HEADERS_TIMEOUT: "timeout",
+  UND_ERR_BODY_TIMEOUT: "timeout",
+  UND_ERR_HEADERS_OVERFLOW: "garbled",
+  UND_ERR_SOCKET: "broken",
+  ECONNRESET: "broken",
+  EPIPE: "broken",
+};
+
+// A host with several addresses fails with the error of each.
+const messageOf = (error: Error): string =>
+  error instanceof AggregateError ? error.errors.map(inner => (inner instanceof Error ? inner.message : String(inner))).join("; ") : error.message;
+
+function failureOf(error: unknown, { host }: URL): Error {
+  if (error instanceof WebFailure) return error;
+  if (!(error instanceof Error)) return new Error(String(error));
+  const code = "code" in error ? String(error.code) : "";
+  if (code === "UND_ERR_INVALID_ARG") return error;
+  return new WebFailure(error.name === "HTTPParserError" ? "garbled" : (codes[code] ?? "unreachable"), `${host}: ${messageOf(error)}`);
+}
+
+async function received({ statusCode, headers, body }: Dispatcher.ResponseData, { url, longest }: WebRequest): Promise<WebReply> {
+  const header = (name: string) => [headers[name] ?? []].flat().join(", ");
+  const wanted = statusCode >= 200 && statusCode < 300;
+  const bounds = { address: url.href, longest };
+  // Nothing is read of an error page or a redirect's body.
+  if (!wanted) body.on("error", () => {}).destroy();
+  const bytes = wanted ? unpacked(await collected(body, bounds), header("content-encoding"), bounds) : Buffer.alloc(0);
+  return { status: statusCode, header, bytes };
+}
+
+async function sent(agent: Agent, { request, whole }: { request: WebRequest; whole: number }): Promise<WebReply> {
+  const { url, headers, signal } = request;
+  signal.throwIfAborted();
+  const end = new AbortController();
+  const stop = () => end.abort(signal.reason);
+  const timer = setTimeout(() => end.abort(new WebFailure("timeout", `${url.host}: no whole reply in ${whole} seconds.`)), whole * 1000);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const path = `${url.pathname}${url.search}`;
+    const response = await agent.request({ origin: url.origin, path, method: "GET", headers: { "accept-encoding": acceptedEncodings, ...headers }, signal: end.signal });
+    return await received(response, request);
+  } catch (error) {
+    if (end.signal.aborted) throw end.signal.reason;
+    throw failureOf(error, url);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+/** Opens no connection before the first request. */
+export function openConnections({ connect, idle, whole }: WebTimeouts): Connections {
+  const limits = { headersTimeout: idle * 1000, bodyTimeout: idle * 1000, connections: 4 };
+  const open = new Agent({ ...limits, connect: { timeout: connect * 1000 } });
+  // The check is made where the address is found, so that a name cannot mean one host when asked and another when used.
+  const guarded = new Agent({ ...limits, connect: { timeout: connect * 1000, lookup: publicLookup } });
+  return {
+    send: request => sent(request.guarded ? guarded : open, { request, whole }),
+    close: async () => {
+      await Promise.all([open.destroy(), guarded.destroy()]);
+    },
+  };
+}

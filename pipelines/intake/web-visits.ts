@@ -1,0 +1,58 @@
+// From an address to the page it leads to: redirects followed, an unchanged page taken as it was kept.
+
+import type { KeptPage } from "./web-cache.ts";
+import type { WebReply } from "./web-connections.ts";
+import { WebFailure } from "./web-failure.ts";
+
+const mostRedirects = 5;
+const redirects = [301, 302, 303, 307, 308];
+
+/** page: as any visitor. robots: a robots.txt, which needs no leave. endpoint: named by the user, so that it is asked whatever it is. */
+export type VisitKind = "page" | "robots" | "endpoint";
+
+export interface Hop {
+  readonly address: string;
+  readonly kind: VisitKind;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes. */
+  readonly longest: number;
+  readonly signal: AbortSignal;
+}
+
+export interface Visit extends Omit<Hop, "headers"> {
+  /** What an earlier visit brought; only news is asked for. */
+  readonly kept?: KeptPage | undefined;
+}
+
+/** Sends one hop's request, where it is allowed to. */
+export type SendHop = (hop: Hop) => Promise<{ readonly url: URL; readonly reply: WebReply }>;
+
+const conditions = ({ etag, lastModified }: KeptPage): Record<string, string> => ({
+  ...(etag === "" ? {} : { "if-none-match": etag }),
+  ...(lastModified === "" ? {} : { "if-modified-since": lastModified }),
+});
+
+function wholePage(address: string, { url, reply }: Awaited<ReturnType<SendHop>>): KeptPage {
+  if (reply.status < 200 || reply.status >= 300) throw new WebFailure("http-status", `${url.href}: the server answers ${reply.status}.`, reply.status);
+  return { address, url: url.href, contentType: reply.header("content-type"), etag: reply.header("etag"), lastModified: reply.header("last-modified"), bytes: reply.bytes };
+}
+
+function whereTo(url: URL, location: string): string {
+  if (URL.canParse(location, url.href)) return new URL(location, url).href;
+  throw new WebFailure("bad-url", `${url.href} redirects to "${location.slice(0, 200)}", which is no address.`);
+}
+
+/** Throws WebFailure. */
+export async function visit({ kept, ...first }: Visit, send: SendHop): Promise<KeptPage> {
+  let hop: Hop = { ...first, headers: {} };
+  for (let hops = 0; hops <= mostRedirects; hops++) {
+    const answer = await send({ ...hop, headers: kept?.url === hop.address ? conditions(kept) : {} });
+    const { url, reply } = answer;
+    if (reply.status === 304 && kept) return kept;
+    const location = reply.header("location");
+    if (!redirects.includes(reply.status) || location === "") return wholePage(first.address, answer);
+    // The user named an endpoint, not where it leads.
+    hop = { ...hop, address: whereTo(url, location), kind: hop.kind === "endpoint" ? "page" : hop.kind };
+  }
+  throw new WebFailure("too-many-redirects", `${first.address} redirects more than ${mostRedirects} times.`);
+}

@@ -1,0 +1,103 @@
+// Which documents of the corpus are relevant to each item: its golds, others that state the answer too, and, of a reverse task, those that tell parts of it.
+
+import { referencesPrompt } from "../../schemas/items/prompts.ts";
+import { type DocumentRow, documents, isReverse, type ItemRow, items, type LabelRow, labels, type Span } from "../../schemas/items/records.ts";
+import { type Ask, defineStage, made } from "../engine/stage.ts";
+import { localSearch } from "../retrieval/search.ts";
+import { fold } from "../text/fold.ts";
+import { words } from "../text/segment.ts";
+import { findValues } from "../text/values.ts";
+import { numberSentences, shownSentence, unknownSentences } from "./numbered.ts";
+
+const searched = 10;
+// What reads so much like the answer is shown to the model; all else cannot state it.
+const leastShared = 0.6;
+const mostShown = 4;
+
+const toLabel = ({ id, language, type }: ItemRow, label: Pick<LabelRow, "documentId" | "role" | "grade" | "spans">): LabelRow => ({
+  id: `${id}/${label.documentId}`,
+  itemId: id,
+  language,
+  countsForMrr: !isReverse(type),
+  ...label,
+});
+
+const spansIn = (documentId: string, spans: readonly Span[]) => spans.filter(span => span.documentId === documentId);
+
+/** Of a reverse task: every document that supports a keypoint, graded by how many. */
+function reconstructions(item: ItemRow): LabelRow[] {
+  const documentIds = new Set(item.keypoints.flatMap(({ spans }) => spans.map(({ documentId }) => documentId)));
+  return [...documentIds].map(documentId => {
+    const supported = item.keypoints.map(({ spans }) => spansIn(documentId, spans)).filter(({ length }) => length > 0);
+    const spans = new Map(supported.flat().map(span => [span.start, span]));
+    return toLabel(item, { documentId, role: "reconstruction", grade: supported.length, spans: [...spans.values()].sort((a, b) => a.start - b.start) });
+  });
+}
+
+const golds = (item: ItemRow): LabelRow[] =>
+  item.documentIds.map(documentId =>
+    toLabel(item, {
+      documentId,
+      role: "gold",
+      grade: 1,
+      spans: spansIn(
+        documentId,
+        item.evidence.map(({ span }) => span),
+      ),
+    }),
+  );
+
+/** Whether a text has every value of the answer and most of its words: without them it cannot state it. */
+export function mayState({ text, language }: Pick<DocumentRow, "text" | "language">, answer: string): boolean {
+  const folded = fold(text);
+  const has = (part: string) => folded.includes(fold(part));
+  const wanted = [...new Set(words(answer, language).filter(word => word.length > 1))];
+  const values = findValues(answer, language).map(({ start, end }) => answer.slice(start, end));
+  return values.every(has) && (wanted.length === 0 ? has(answer) : wanted.filter(has).length >= leastShared * wanted.length);
+}
+
+/** Articles that state the answer though the item was not built on them. */
+async function supports(ask: Ask, item: ItemRow, found: readonly DocumentRow[]): Promise<LabelRow[]> {
+  const { question, answer, language } = item;
+  const others = found.filter(document => !item.documentIds.includes(document.id) && mayState(document, answer)).slice(0, mostShown);
+  if (others.length === 0) return [];
+  const sentences = numberSentences(others, `${question} ${answer}`);
+  const reply = await ask(
+    referencesPrompt,
+    language,
+    { question, answer, sentences: sentences.map(shownSentence) },
+    { check: reply => unknownSentences(reply.sentences, sentences, language) },
+  );
+  const cited = sentences.filter(({ number }) => reply.sentences.includes(number));
+  return [...new Set(cited.map(({ documentId }) => documentId))].map(documentId =>
+    toLabel(item, {
+      documentId,
+      role: "support",
+      grade: 1,
+      spans: spansIn(
+        documentId,
+        cited.map(({ documentId: at, start, end }) => ({ documentId: at, start, end })),
+      ),
+    }),
+  );
+}
+
+export const labelsStage = defineStage({
+  name: "items/labels",
+  version: 1,
+  prompts: [referencesPrompt],
+  over: items,
+  lookup: { documents },
+  writes: labels,
+  async each(item, { ask, tables }) {
+    if (isReverse(item.type)) return made(reconstructions(item));
+    const search = await tables.documents.derive("search", localSearch);
+    const hits = await search.find(`${item.question} ${item.answer}`, item.language, searched);
+    const others = await supports(
+      ask,
+      item,
+      hits.map(({ documentId }) => tables.documents.get(documentId)),
+    );
+    return made([...golds(item), ...others]);
+  },
+});

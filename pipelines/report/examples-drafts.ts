@@ -1,0 +1,62 @@
+// Reads what the shown items were drafted with: the thoughts behind a question, the errors planted or marked in a text.
+
+import { type CorrectionRow, corrections, type Mark, pool, qaMultis, qaSingles, type Thoughts } from "../../schemas/crud/records.ts";
+import { type DocumentRow, type ItemRow, questions } from "../../schemas/items/records.ts";
+import { readRows } from "../engine/reading.ts";
+
+export interface ExampleDraft {
+  /** Steps with their names; a single thought has none. */
+  readonly thoughts: readonly (readonly [string, string])[];
+  readonly marks: readonly Mark[];
+  readonly origin: CorrectionRow["origin"] | null;
+}
+
+const steps: readonly (readonly [keyof Thoughts, string])[] = [
+  ["event", "event"],
+  ["common", "in common"],
+  ["differences", "differences"],
+  ["question", "first question"],
+  ["rebuilt", "rebuilt"],
+];
+
+function* readAll(directory: string): Generator<readonly [string, ExampleDraft]> {
+  for (const { planId, thoughts } of readRows(directory, qaSingles)) yield [planId, { thoughts: [["", thoughts]], marks: [], origin: null }];
+  for (const { planId, thoughts } of readRows(directory, qaMultis)) yield [planId, { thoughts: steps.map(([key, name]) => [name, thoughts[key]]), marks: [], origin: null }];
+  for (const { planId, marks, origin } of readRows(directory, corrections)) yield [planId, { thoughts: [], marks, origin }];
+}
+
+/** By item id; nothing of other wings. */
+export function readExampleDrafts(directory: string, examples: readonly ItemRow[]): ReadonlyMap<string, ExampleDraft> {
+  const itemOf = new Map(examples.map(({ questionId, id }) => [questionId, id]));
+  const itemOfPlan = new Map<string, string>();
+  for (const { id, originId } of readRows(directory, questions)) {
+    const item = itemOf.get(id);
+    if (item !== undefined) itemOfPlan.set(originId, item);
+  }
+  const drafts = new Map<string, ExampleDraft>();
+  for (const [planId, draft] of readAll(directory)) {
+    const item = itemOfPlan.get(planId);
+    if (item !== undefined) drafts.set(item, draft);
+  }
+  return drafts;
+}
+
+/** What is known of documents that the corpus does not hold. */
+export interface HeldOutDocuments {
+  readonly texts: ReadonlyMap<string, DocumentRow>;
+  readonly days: ReadonlyMap<string, string | null>;
+}
+
+/** Texts of the examples' held-out articles, and the days of all items' ones. */
+export function readHeldOut(directory: string, rows: readonly ItemRow[], examples: readonly ItemRow[]): HeldOutDocuments {
+  const wanted = new Set(rows.flatMap(({ heldOutIds }) => heldOutIds));
+  const shown = new Set(examples.flatMap(({ heldOutIds }) => heldOutIds));
+  const texts = new Map<string, DocumentRow>();
+  const days = new Map<string, string | null>();
+  if (wanted.size === 0) return { texts, days };
+  for (const document of readRows(directory, pool)) {
+    if (wanted.has(document.id)) days.set(document.id, document.published);
+    if (shown.has(document.id)) texts.set(document.id, document);
+  }
+  return { texts, days };
+}

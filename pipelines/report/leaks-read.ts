@@ -1,0 +1,72 @@
+// Reads how near the documents of the pool come to those held out, and which of these became items.
+
+import { heldOut, leaks, type LeakRow } from "../../schemas/crud/records.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
+import { readRows } from "../engine/reading.ts";
+
+/** Of a tenth of the range from 0 to 1. */
+export interface LeakBin {
+  readonly excluded: number;
+  readonly stayed: number;
+}
+
+type Measure = "similarity" | "containment";
+
+export interface LeaksData {
+  readonly heldOut: number;
+  /** Held out documents that items were built from. */
+  readonly used: number;
+  /** Pairs of a held-out document and one that repeats some of it. */
+  readonly pairs: number;
+  /** Documents that the corpus goes without for their sake. */
+  readonly excluded: number;
+  readonly bins: Readonly<Record<Measure, readonly LeakBin[]>>;
+  /** Held-out documents that a document of the pool repeats beyond the threshold. */
+  readonly repeated: number;
+  /** Pairs that would not be found by similarity alone. */
+  readonly byContainment: number;
+  /** The nearest pairs of which the corpus kept the document. */
+  readonly nearest: readonly LeakRow[];
+}
+
+export const bins = 10;
+
+/** Where a share falls; 1 is in the last bin. Sums of tenths may fall short by a rounding error. */
+export const binOf = (share: number): number => Math.min(bins - 1, Math.max(0, Math.floor(share * bins + 1e-9)));
+
+const emptyBins = () => Array.from({ length: bins }, () => ({ excluded: 0, stayed: 0 }));
+
+const shownNearest = 5;
+
+const byNearness = (a: LeakRow, b: LeakRow) => Math.max(b.containment, b.similarity) - Math.max(a.containment, a.similarity) || (a.id < b.id ? -1 : 1);
+
+function readPairs(directory: string, similarityFrom: number) {
+  const found = { similarity: emptyBins(), containment: emptyBins() };
+  const [documents, sources] = [new Set<string>(), new Set<string>()];
+  const nearest: LeakRow[] = [];
+  let [pairs, byContainment] = [0, 0];
+  for (const row of readRows(directory, leaks)) {
+    pairs++;
+    for (const measure of ["similarity", "containment"] as const) {
+      const bin = found[measure][binOf(row[measure])];
+      if (bin) bin[row.excluded ? "excluded" : "stayed"]++;
+    }
+    if (row.excluded) {
+      documents.add(row.documentId);
+      sources.add(row.heldOutId);
+      if (row.similarity < similarityFrom) byContainment++;
+    } else {
+      nearest.push(row);
+      nearest.sort(byNearness).splice(shownNearest);
+    }
+  }
+  return { pairs, excluded: documents.size, repeated: sources.size, byContainment, bins: found, nearest };
+}
+
+/** Null where nothing was held out. */
+export function readLeaks(directory: string, rows: readonly ItemRow[], similarityFrom: number): LeaksData | null {
+  let held = 0;
+  for (const _row of readRows(directory, heldOut)) held++;
+  if (held === 0) return null;
+  return { heldOut: held, used: new Set(rows.flatMap(({ heldOutIds }) => heldOutIds)).size, ...readPairs(directory, similarityFrom) };
+}

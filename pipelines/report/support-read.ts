@@ -1,0 +1,86 @@
+// Reads how much of each reverse task's reference the corpus supports, and why such items were rejected.
+
+import { answers, type CrudTask, type ItemType, isReverse, keypoints, reverseTasks, verdicts } from "../../schemas/items/records.ts";
+import { readRows } from "../engine/reading.ts";
+import { binOf, bins } from "./leaks-read.ts";
+
+interface SupportBin {
+  readonly accepted: number;
+  readonly rejected: number;
+}
+
+export interface SupportData {
+  readonly type: CrudTask;
+  /** Answers with keypoints. */
+  readonly all: number;
+  readonly accepted: number;
+  /** Supported by less than the set share. */
+  readonly below: number;
+  /** Of the accepted: mean share. */
+  readonly mean: number | null;
+  readonly bins: readonly SupportBin[];
+  /** Reasons of all rejected ones, with their counts. */
+  readonly reasons: readonly (readonly [string, number])[];
+}
+
+interface Judged {
+  readonly type: ItemType;
+  facts: number;
+  supported: number;
+  accepted: boolean;
+  readonly codes: Set<string>;
+}
+
+function readJudged(directory: string): Judged[] {
+  const found = new Map<string, Judged>();
+  for (const { id, question } of readRows(directory, answers))
+    if (isReverse(question.type)) found.set(id, { type: question.type, facts: 0, supported: 0, accepted: true, codes: new Set() });
+  for (const { answerId, spans } of readRows(directory, keypoints)) {
+    const judged = found.get(answerId);
+    if (!judged) continue;
+    judged.facts++;
+    if (spans.length > 0) judged.supported++;
+  }
+  for (const { answerId, accepted, reasons } of readRows(directory, verdicts)) {
+    const judged = found.get(answerId);
+    if (!judged) continue;
+    if (!accepted) judged.accepted = false;
+    for (const { code } of reasons) judged.codes.add(code);
+  }
+  return [...found.values()].filter(({ facts }) => facts > 0);
+}
+
+const shareOf = ({ supported, facts }: Judged): number => supported / facts;
+
+function countReasons(judged: readonly Judged[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const { codes, accepted } of judged) for (const code of accepted ? [] : codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+}
+
+function summarise(type: CrudTask, judged: readonly Judged[], least: number): SupportData {
+  const accepted = judged.filter(each => each.accepted);
+  const inBin = (bin: number) => judged.filter(each => binOf(shareOf(each)) === bin);
+  return {
+    type,
+    all: judged.length,
+    accepted: accepted.length,
+    below: judged.filter(each => shareOf(each) < least).length,
+    mean: accepted.length === 0 ? null : accepted.reduce((sum, each) => sum + shareOf(each), 0) / accepted.length,
+    bins: Array.from({ length: bins }, (_, bin) => {
+      const mine = inBin(bin);
+      const good = mine.filter(each => each.accepted).length;
+      return { accepted: good, rejected: mine.length - good };
+    }),
+    reasons: countReasons(judged),
+  };
+}
+
+/** One for each reverse task that has answers; `least` is the share that must be supported. */
+export function readSupport(directory: string, least: number): SupportData[] {
+  const judged = readJudged(directory);
+  return reverseTasks.flatMap(type => {
+    const mine = judged.filter(each => each.type === type);
+    return mine.length > 0 ? [summarise(type, mine, least)] : [];
+  });
+}

@@ -1,0 +1,47 @@
+// Locality-sensitive hashing: finds texts whose signatures agree in a band of places, without comparing all pairs.
+
+import { mix } from "./shingles.ts";
+import { PLACES, type Signatures } from "./minhash.ts";
+
+const MOST_ROWS = 16;
+/** Of pairs just at the threshold at least this share must meet in some band; of more alike ones more do. */
+const LEAST_MET = 0.99;
+
+/** Rows a band may have so that pairs at the threshold still meet: `1 − (1 − t^rows)^bands ≥ 0.99` (Leskovec et al., ch. 3). */
+export function rowsFor(threshold: number): number {
+  for (let rows = MOST_ROWS; rows > 1; rows--) {
+    if (1 - (1 - threshold ** rows) ** Math.floor(PLACES / rows) >= LEAST_MET) return rows;
+  }
+  return 1;
+}
+
+/**
+ * Gives `visit` the texts (their places in the list, ascending) that meet in a band, bucket after bucket, in an order
+ * that follows from the signatures alone. Two texts may meet several times. Takes 8 bytes a text beside the signatures.
+ */
+export function visitBuckets({ count, values }: Signatures, rows: number, visit: (bucket: number[]) => void): void {
+  const keyed = new Float64Array(count);
+  for (let from = 0; from + rows <= PLACES; from += rows) {
+    for (let index = 0; index < count; index++) {
+      let key = from;
+      for (let row = 0; row < rows; row++) key = mix(Math.imul(key, 31) + (values[index * PLACES + from + row] as number));
+      keyed[index] = (key >>> 0) * SHIFT + index;
+    }
+    keyed.sort();
+    visitRuns(keyed, visit);
+  }
+}
+
+/** Key above, place in the list below, both exact in 53 bits: up to two million texts. */
+const SHIFT = 2 ** 21;
+const keyOf = (keyed: number) => Math.floor(keyed / SHIFT);
+
+function visitRuns(keyed: Float64Array, visit: (bucket: number[]) => void): void {
+  for (let from = 0; from < keyed.length; ) {
+    const key = keyOf(keyed[from] as number);
+    let to = from + 1;
+    while (to < keyed.length && keyOf(keyed[to] as number) === key) to++;
+    if (to - from > 1) visit(Array.from(keyed.subarray(from, to), place => place % SHIFT));
+    from = to;
+  }
+}

@@ -1,0 +1,96 @@
+// An index from 5-grams to the texts that hold them, so that another text is counted against all of them in one pass.
+
+import { type GramPlaces, startPlaces } from "./gram-places.ts";
+import { shingleSet } from "./shingles.ts";
+
+/** A text, and a part of it that is counted apart. */
+export interface IndexedText {
+  readonly text: string;
+  readonly part: string;
+}
+
+export interface SharedCount {
+  /** The text's place in the list. */
+  readonly index: number;
+  /** Grams of the text that the other one holds. */
+  readonly shared: number;
+  /** Of these, grams of its part. */
+  readonly sharedPart: number;
+}
+
+export interface GramIndex {
+  /** How many distinct grams each text and its part have. */
+  readonly sizes: readonly { readonly whole: number; readonly part: number }[];
+  /** Every text that shares any gram with this set, by its place in the list. */
+  readonly sharedWith: (grams: Float64Array) => SharedCount[];
+}
+
+interface Postings {
+  readonly places: GramPlaces;
+  /** Where the texts of each gram begin among the entries. */
+  readonly starts: Uint32Array;
+  /** A text's place in the list, doubled, and one more where the gram stands in its part. */
+  readonly entries: Uint32Array;
+}
+
+/** Counts are exact. Takes about 40 bytes for each gram of each text: 25 MB for 1,000 Chinese articles of 700 characters. */
+export function indexGrams(texts: readonly IndexedText[]): GramIndex {
+  const sizes = texts.map(({ text, part }) => ({ whole: shingleSet(text).length, part: shingleSet(part).length }));
+  const postings = layPostings(
+    texts,
+    sizes.reduce((sum, { whole }) => sum + whole, 0),
+  );
+  const shared = new Uint32Array(texts.length);
+  const sharedPart = new Uint32Array(texts.length);
+  return { sizes, sharedWith: grams => countShared(grams, postings, { shared, sharedPart }) };
+}
+
+// The sets are made anew in each pass: kept, they would outweigh the index.
+function layPostings(texts: readonly IndexedText[], total: number): Postings {
+  const places = startPlaces(total);
+  const starts = new Uint32Array(total + 1);
+  for (const { text } of texts) {
+    for (const gram of shingleSet(text)) {
+      const after = places.add(gram) + 1;
+      starts[after] = (starts[after] ?? 0) + 1;
+    }
+  }
+  for (let place = 1; place <= total; place++) starts[place] = (starts[place] ?? 0) + (starts[place - 1] ?? 0);
+  const next = starts.slice();
+  const entries = new Uint32Array(total);
+  for (const [index, { text, part }] of texts.entries()) {
+    const ofPart = new Set(shingleSet(part));
+    for (const gram of shingleSet(text)) {
+      const place = places.placeOf(gram);
+      const at = next[place] ?? 0;
+      entries[at] = index * 2 + (ofPart.has(gram) ? 1 : 0);
+      next[place] = at + 1;
+    }
+  }
+  return { places, starts, entries };
+}
+
+/** Counts up in arrays that are zero before and after. */
+function countShared(grams: Float64Array, { places, starts, entries }: Postings, { shared, sharedPart }: Record<"shared" | "sharedPart", Uint32Array>): SharedCount[] {
+  const touched: number[] = [];
+  for (const gram of grams) {
+    const place = places.placeOf(gram);
+    if (place === -1) continue;
+    const end = starts[place + 1] as number;
+    for (let at = starts[place] as number; at < end; at++) {
+      const entry = entries[at] as number;
+      const index = entry >>> 1;
+      if (shared[index] === 0) touched.push(index);
+      shared[index] = (shared[index] as number) + 1;
+      sharedPart[index] = (sharedPart[index] as number) + (entry & 1);
+    }
+  }
+  return touched
+    .sort((a, b) => a - b)
+    .map(index => {
+      const count = { index, shared: shared[index] as number, sharedPart: sharedPart[index] as number };
+      shared[index] = 0;
+      sharedPart[index] = 0;
+      return count;
+    });
+}

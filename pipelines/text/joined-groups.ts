@@ -1,0 +1,37 @@
+// Groups that grow together whenever two of their members are joined.
+
+export interface JoinedGroups {
+  /** The member that stands for the group of this one. */
+  readonly rootOf: (member: number) => number;
+  readonly join: (a: number, b: number) => void;
+  /** Groups of two or more, each ascending, in the order of their first members. */
+  readonly groups: () => number[][];
+}
+
+/** `count` members (0 … count-1), each alone at first. Takes 4 bytes a member. */
+export function startGroups(count: number): JoinedGroups {
+  const parent = Int32Array.from({ length: count }, (_, member) => member);
+  const rootOf = (member: number): number => {
+    let at = member;
+    while (parent[at] !== at) {
+      const above = parent[at] as number;
+      parent[at] = parent[above] as number;
+      at = parent[at] as number;
+    }
+    return at;
+  };
+  const join = (a: number, b: number) => {
+    const [low, high] = [rootOf(a), rootOf(b)].sort((x, y) => x - y) as [number, number];
+    parent[high] = low;
+  };
+  const groups = () => {
+    const byRoot = new Map<number, number[]>();
+    for (let member = 0; member < count; member++) {
+      const group = byRoot.get(rootOf(member));
+      if (group) group.push(member);
+      else byRoot.set(member, [member]);
+    }
+    return [...byRoot.values()].filter(group => group.length > 1);
+  };
+  return { rootOf, join, groups };
+}

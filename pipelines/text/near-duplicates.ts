@@ -1,0 +1,155 @@
+// Texts that are nearly the same: candidates by MinHash and banding, each pair verified exactly by its 5-grams.
+
+import { rowsFor, visitBuckets } from "./bands.ts";
+import { startGroups } from "./joined-groups.ts";
+import { agreeing, PLACES, type Signatures, signaturesOf } from "./minhash.ts";
+import { jaccardOf, shingleSet } from "./shingles.ts";
+
+/** Two texts by their places in the list, the first before the second, and their Jaccard similarity. */
+export interface NearPair {
+  readonly first: number;
+  readonly second: number;
+  readonly similarity: number;
+}
+
+export interface NearCluster {
+  /** Places in the list, ascending. */
+  readonly members: readonly number[];
+  /** Of each to the nearest of the others: the smallest. Nearest by signature, then counted exactly. */
+  readonly similarity: number;
+}
+
+/** An estimate this far below the threshold is not verified: six standard errors. */
+const ESTIMATE_MARGIN = 0.2;
+/** Grams kept at once for verifying, in all: 64 MB. Beyond it sets are made anew. */
+const MOST_GRAMS = 8_000_000;
+
+type Similarity = (a: number, b: number) => number;
+
+/** Exact similarity of two of the texts; sets used lately are kept. */
+function rememberSets(texts: readonly string[]): Similarity {
+  const sets = new Map<number, Float64Array>();
+  let grams = 0;
+  const setOf = (index: number): Float64Array => {
+    const known = sets.get(index);
+    if (known) return known;
+    const set = shingleSet(texts[index] ?? "");
+    sets.set(index, set);
+    grams += set.length;
+    for (const [oldest, { length }] of sets) {
+      if (grams <= MOST_GRAMS || oldest === index) break;
+      sets.delete(oldest);
+      grams -= length;
+    }
+    return set;
+  };
+  return (a, b) => jaccardOf(setOf(a), setOf(b));
+}
+
+const leastAgreeing = (threshold: number) => Math.max(1, Math.floor((threshold - ESTIMATE_MARGIN) * PLACES));
+
+function visitPairs(bucket: readonly number[], visit: (first: number, second: number) => void): void {
+  for (const [at, first] of bucket.entries()) {
+    for (let other = at + 1; other < bucket.length; other++) visit(first, bucket[other] ?? first);
+  }
+}
+
+/** All pairs of the texts at least as alike as the threshold, by first, then second. */
+export function nearPairs(texts: readonly string[], threshold: number): NearPair[] {
+  const signatures = signaturesOf(texts);
+  const similarityOf = rememberSets(texts);
+  const least = leastAgreeing(threshold);
+  const pairs = new Map<number, number>();
+  const meet = (first: number, second: number) => {
+    const name = first * texts.length + second;
+    if (!pairs.has(name) && agreeing(signatures, first, second, least) > 0) pairs.set(name, similarityOf(first, second));
+  };
+  visitBuckets(signatures, rowsFor(threshold), bucket => visitPairs(bucket, meet));
+  return [...pairs]
+    .filter(([, similarity]) => similarity >= threshold)
+    .sort(([a], [b]) => a - b)
+    .map(([name, similarity]) => ({ first: Math.floor(name / texts.length), second: name % texts.length, similarity }));
+}
+
+/**
+ * Groups of texts that pairs at least as alike as the threshold join, directly or through others.
+ * Takes 1 kB a text for its signature, and 64 MB in all for grams.
+ */
+export function nearClusters(texts: readonly string[], threshold: number): NearCluster[] {
+  const signatures = signaturesOf(texts);
+  const similarityOf = rememberSets(texts);
+  const least = leastAgreeing(threshold);
+  const joined = startGroups(texts.length);
+  const nearest = new Float64Array(texts.length);
+  const meet = (a: number, b: number) => {
+    if (joined.rootOf(a) === joined.rootOf(b) || agreeing(signatures, a, b, least) === 0) return;
+    const similarity = similarityOf(a, b);
+    if (similarity < threshold) return;
+    joined.join(a, b);
+    for (const member of [a, b]) nearest[member] = Math.max(nearest[member] ?? 0, similarity);
+  };
+  visitBuckets(signatures, rowsFor(threshold), bucket => {
+    // A template's bucket holds thousands that are together already.
+    if (bucket.every(member => joined.rootOf(member) === joined.rootOf(bucket[0] ?? member))) return;
+    visitPairs(bucket, meet);
+  });
+  return joined.groups().map(members => ({ members, similarity: smallestNearest(members, { signatures, similarityOf, nearest }) }));
+}
+
+interface Known {
+  readonly signatures: Signatures;
+  readonly similarityOf: Similarity;
+  /** To those it was joined with. */
+  readonly nearest: Float64Array;
+}
+
+function smallestNearest(members: readonly number[], { signatures, similarityOf, nearest }: Known): number {
+  let smallest = 1;
+  for (const member of members) {
+    const likest = likestOf(member, members, signatures);
+    smallest = Math.min(smallest, Math.max(nearest[member] ?? 0, similarityOf(member, likest)));
+  }
+  return smallest;
+}
+
+/** The member whose signature agrees most. */
+function likestOf(member: number, members: readonly number[], signatures: Signatures): number {
+  let [likest, most] = [member, -1];
+  for (const other of members) {
+    const agreement = other === member ? -1 : agreeing(signatures, member, other, Math.max(0, most));
+    if (agreement > most) [likest, most] = [other, agreement];
+  }
+  return likest;
+}
+
+/** A text and the one of those used before that it is most like, by their places in the two lists. */
+export interface Repeat {
+  readonly text: number;
+  readonly used: number;
+  readonly similarity: number;
+}
+
+/** Which of the texts repeat any of those used before, in the order of the texts: equal ones and those at least as alike as the threshold. */
+export function repeatsOf(texts: readonly string[], usedTexts: readonly string[], threshold: number): Repeat[] {
+  const signatures = signaturesOf([...texts, ...usedTexts]);
+  const similarityOf = rememberSets([...texts, ...usedTexts]);
+  const least = leastAgreeing(threshold);
+  const best = new Map<number, Repeat>();
+  const tried = new Set<number>();
+  visitBuckets(signatures, rowsFor(threshold), bucket => {
+    const firstUsed = bucket.findIndex(member => member >= texts.length);
+    for (const text of firstUsed === -1 ? [] : bucket.slice(0, firstUsed)) {
+      for (const member of bucket.slice(firstUsed)) {
+        const name = text * signatures.count + member;
+        if (tried.has(name) || agreeing(signatures, text, member, least) === 0) continue;
+        tried.add(name);
+        const repeat = { text, used: member - texts.length, similarity: similarityOf(text, member) };
+        if (repeat.similarity >= threshold && isNearer(repeat, best.get(text))) best.set(text, repeat);
+      }
+    }
+  });
+  return [...best.values()].sort((a, b) => a.text - b.text);
+}
+
+const isNearer = (repeat: Repeat, known: Repeat | undefined) =>
+  known === undefined || repeat.similarity > known.similarity || (repeat.similarity === known.similarity && repeat.used < known.used);

@@ -1,0 +1,114 @@
+// What stands before a news text: the portal's line of date and source, English bylines, a title. Found, not judged.
+
+import { readPublished } from "./news-date.ts";
+
+export interface NewsHeader {
+  /** The text from here on (UTF-16) is the article's own. */
+  readonly end: number;
+  /** The portal's line without its separator; "" where there is none. */
+  readonly meta: string;
+  readonly headline: string | null;
+  /** YYYY-MM-DD. */
+  readonly published: string | null;
+  readonly source: string | null;
+}
+
+/** `<meta>，正文：` as the released articles open; a sentence before it would make it part of a text. */
+const SEPARATOR = /^([^\n。！？]{0,400}?)[，,]?[ \t]*正文[：:]/;
+const ORIGINAL_TITLE = /^\s*原标题[：:]\s*/;
+/** A title that is given twice: once as the original title, once as the text's heading. */
+const TWICE = /^(.{6,80}?)\s*(?=\1)/s;
+
+const LABELS =
+  "发布时间|发表时间|发布日期|更新时间|时间|日期|来源|文章来源|稿源|作者|记者|编辑|责任编辑|责编|字号|点击|浏览|Published|Posted|Updated|Last (?:updated|modified)|First published|Date|Source|Authors?|Written by|Words by|Reported by";
+const LABELLED = new RegExp(`^(?:${LABELS})(?: (?:on|at))?\\s*[：:]\\s*\\S`, "i");
+const LABEL_INSIDE = /(?:来源|稿源|作者|编辑|Source)\s*[：:]/i;
+const BYLINE = /^(?:By|Words by|Written by|Published|Posted|Updated|Last updated|First published)\s+(?:on\s+)?[\p{Lu}\d]/u;
+const NAMES = /^By\s+\p{Lu}[\p{L}'’.-]+(?:\s+\p{Lu}[\p{L}'’.-]*){1,4}/u;
+const DATE_ONLY =
+  /^[\s\d\p{P}TZ+年月日时分秒:]*$|^(?:\p{Lu}\p{L}+,?\s+)?(?:\d{1,2}(?:st|nd|rd|th)?\s+)?\p{Lu}\p{L}{2,8}\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}\b[\s\d:,.|APMapm–—-]*(?:[A-Z]{2,4})?$/u;
+const LONGEST_LINE = 120;
+const SENTENCE_END = /[。！？!?.…；;][”’"'）)]*$/;
+
+/** Reads the header of a text and where it ends. `known` is what a feed or file said of it, which then counts first. */
+export function readNewsHeader(text: string, known: { headline?: string | null } = {}): NewsHeader {
+  const separated = SEPARATOR.exec(text);
+  const meta = separated?.[1] ?? "";
+  const title = titled(text, separated?.[0].length ?? 0);
+  const lines = headerLines(text, title.end, known.headline ?? title.headline);
+  const told = [meta, ...lines.lines].join("\n");
+  return { end: lines.end, meta, headline: title.headline ?? lines.headline, published: readPublished(told), source: sourceOf(told) };
+}
+
+/** Only the label goes where nothing says how far the title reaches: it runs straight into the text. */
+function titled(text: string, from: number): { end: number; headline: string | null } {
+  const label = ORIGINAL_TITLE.exec(text.slice(from));
+  if (label === null) return { end: from, headline: null };
+  const end = from + label[0].length;
+  const twice = TWICE.exec(text.slice(end, end + 200));
+  return { end: end + (twice?.[0].length ?? 0), headline: twice?.[1]?.trim() ?? null };
+}
+
+interface Line {
+  readonly text: string;
+  /** Where the next line begins. */
+  readonly next: number;
+}
+
+/** A title line, then lines of who and when: at most six, none that reads like a sentence. */
+function headerLines(text: string, from: number, known: string | null): { end: number; headline: string | null; lines: string[] } {
+  const top = nonEmptyLines(text, from, 8);
+  const [first, second] = top;
+  const same = first !== undefined && known !== null && plain(first.text) === plain(known);
+  const isTitle = first !== undefined && second !== undefined && (same || (known === null && looksLikeTitle(first.text, second.text)));
+  const rest = isTitle ? top.slice(1) : top;
+  // The last line of a text is never its header: something must be left.
+  const count = rest.slice(0, 6).findIndex((line, at) => at === rest.length - 1 || !isHeaderLine(line.text));
+  const told = rest.slice(0, Math.max(0, count));
+  const end = told.at(-1)?.next ?? (isTitle ? first.next : from);
+  return { end, headline: isTitle ? plain(first.text) : null, lines: told.map(line => line.text) };
+}
+
+function nonEmptyLines(text: string, from: number, most: number): Line[] {
+  const lines: Line[] = [];
+  for (let at = from; at < text.length && lines.length < most; ) {
+    const stop = text.indexOf("\n", at);
+    const next = stop < 0 ? text.length : stop + 1;
+    const line = text.slice(at, next).trim();
+    if (line !== "") lines.push({ text: line, next });
+    at = next;
+  }
+  return lines;
+}
+
+const plain = (line: string) =>
+  line
+    .replace(/^#{1,6}\s+/, "")
+    .replace(/^\*\*(.+)\*\*$/, "$1")
+    .trim();
+
+/** Marked as one, or short, no sentence, and not merely the first of many short lines. */
+function looksLikeTitle(line: string, next: string): boolean {
+  if (/^#{1,6}\s/.test(line)) return true;
+  const short = line.length <= (/\p{Script=Han}/u.test(line) ? 50 : 110) && !SENTENCE_END.test(line.replace(/[!?！？]$/, "")) && !/[,，、:：]$/.test(line);
+  return short && !isHeaderLine(line) && !/^[-*•|>\d]/.test(line) && (isHeaderLine(next) || next.length >= 2 * line.length);
+}
+
+function isHeaderLine(line: string): boolean {
+  if (line.length > LONGEST_LINE || /[。！？]$/.test(line)) return false;
+  const dated = readPublished(line) !== null;
+  if (LABELLED.test(line)) return true;
+  if (dated && LABEL_INSIDE.test(line) && !/[。，]/.test(line)) return true;
+  if (dated) return BYLINE.test(line) || DATE_ONLY.test(line) || /^[^。，]{0,60}[|｜>][^。]*$/.test(line);
+  const by = NAMES.exec(line);
+  return by !== null && !SENTENCE_END.test(line) && line.length - by[0].length <= 60 && /^(?:$|\s+(?:and|&)\s|,|\s*[|–—-])/.test(line.slice(by[0].length));
+}
+
+/** The paper a header names: behind its label, as the first of its breadcrumbs, or as the host of its address. */
+function sourceOf(told: string): string | null {
+  const labelled = /(?:来源|稿源|Source)\s*[：:]\s*([^\n|｜]+)/i.exec(told)?.[1];
+  const named = labelled?.split(/\s{2,}|\s+(?=\d|作者|编辑|记者|责)/)[0]?.trim();
+  if (named) return named;
+  const crumb = /^\s*([^\s>＞|\d]{2,20})\s*[>＞]/m.exec(told)?.[1];
+  return crumb ?? /https?:\/\/([\w.-]+)/.exec(told)?.[1] ?? null;
+}

@@ -1,0 +1,92 @@
+// What stands behind a news text: the portal's footer and the editors' sign-off, taken off piece by piece from the end.
+
+import { isCreditFragment, isCreditInBrackets, isEnglishCredit } from "./news-credits.ts";
+
+export interface TailPiece {
+  readonly kind: "footer" | "sign-off";
+  readonly start: number;
+  readonly end: number;
+}
+
+const EDITOR = "责任编辑\\s*[:：]?[^。！？!?，,；\\n]{0,24}";
+const PROMISE = "转载|版权|本网|本站|本文|本报|本公号|此文|侵权|投资建议|知识产权";
+
+/** Portals' own words, each to the very end of a text. Disclaimers must name what they disclaim. */
+const FOOTERS: readonly RegExp[] = [
+  new RegExp(`返回搜狐[，,]\\s*查看更多\\s*(?:${EDITOR})?$`),
+  new RegExp(`[（(【[]\\s*${EDITOR}[】\\])）]$`),
+  new RegExp(`(?<=[。！？!?…”’」』）)】\\s]|[@摄图供])${EDITOR}$`),
+  /(?:点击图片查看)?更多精彩(?:内容|视频)请(?:进入|关注)[^。！？\n]{2,20}$/,
+  /分享让更多人看到$/,
+  /相关阅读[：:]\s*《[^\n。]{4,420}》$/,
+  /(?:点分享|点收藏|点点赞|点赞)*\s*点在看$/,
+  /广告声明：[^\n]{20,160}本声明。?$/,
+  /(?:点击图片查看更多精彩内容\s*)?本网（平台）所刊载内容之知识产权为[^\n]{20,160}使用。?$/,
+  new RegExp(`(?:版权声明|免责声明|特别声明|声明)[:：](?=[^\\n]{0,120}(?:${PROMISE}))[^\\n]{10,220}(?:责任|谢谢|权利|处理|删除|使用|@[\\w.-]+)[。！]?$`),
+  /以上内容由证券之星根据公开信息整理[^\n]{0,400}$/,
+  /(?<=[。！？…”\s])(?:注[:：])?本文[^。\n]{0,40}不构成[^。\n]{0,20}投资建议[^\n]{0,40}$/,
+  /(?:本文属于原创文章[，,])?(?:如若|如需)?转载[，,]?\s*请注明(?:来源|出处)[:：][^。！？\n]{0,100}(?:https?:\S+)?$/,
+  /[*“"]?(?:[^。！？\s*]{0,8}(?:独家稿件|原创)[，,])?(?:如需)?转载请注明出处[。”"]{0,2}$/,
+  /本文链接[:：]\s*https?:\S+$/,
+  /新闻线索报料通道[:：][^\n]{10,120}$/,
+  /爆料、维权通道[:：][^\n]{10,140}$/,
+  /【(?:投稿|爆料)[^】\n]{0,80}】(?:[^。！？\n]{0,40})$/,
+  /[（(]?版权归(?:属)?原作者所有(?:[，,][^。！？\n]{0,30})?$/,
+  /(?:图片|图文|素材|本文|编辑)[^。！？\n]{0,20}(?:如有|如)?侵权请?(?:联系)?(?:我们)?删除。?$/,
+  /转载是一种动力\s*分享是一种美德$/,
+  /(?:\(|（)?(?:©|\(c\)|Copyright)\s[^\n]{0,160}$/i,
+  /(?<=\n)(?:All rights reserved|Read more|Read next|Sign up (?:for|to)|Subscribe (?:to|now)|Follow us|Share this|This (?:article|story) (?:was|first|originally))\b[^\n]{0,160}$/i,
+];
+
+const DONE = /[（(]\s*完\s*[）)]$|(?<=\n)(?:ENDS?|-\s?30\s?-|###|\(ENDS?\))$/;
+const KEYWORDS = /(?<=[。！？）)])关键词[:：][^。！？\n]{1,60}$/;
+const PAGE = /《\s*[^》\n]{2,12}\s*》\s*[（(]\s*\d{4}\s*年[^）)\n]{4,24}版\s*[）)]$/;
+const BRACKETS = /(?:[（(][^（）()\n]{1,90}[）)]|【[^【】\n]{1,90}】|\[[^[\]\n]{1,90}\])$/;
+/** The end of the last sentence with what closes it, or of brackets: what follows may be credits. */
+const LAST_END = /^[\s\S]*(?:[。！？!?…；\n][”’」』"]*|[）)】#])\s*/;
+/** Nothing that is taken off at once is longer. */
+const LONGEST_PIECE = 480;
+
+/** The pieces behind the article's own text, in the order of the text, without gaps but for spaces. */
+export function findNewsTail(text: string, from = 0): TailPiece[] {
+  const pieces: TailPiece[] = [];
+  for (let end = trimmedEnd(text, text.length, from); ; ) {
+    const piece = lastPiece(text, from, end);
+    if (piece === undefined) return pieces.reverse();
+    pieces.push(piece);
+    end = trimmedEnd(text, piece.start, from);
+  }
+}
+
+function lastPiece(text: string, from: number, end: number): TailPiece | undefined {
+  const start = Math.max(from, end - LONGEST_PIECE);
+  const tail = text.slice(start, end);
+  for (const footer of FOOTERS) {
+    const match = footer.exec(tail);
+    if (match !== null) return { kind: "footer", start: start + match.index, end };
+  }
+  const at = (DONE.exec(tail) ?? KEYWORDS.exec(tail) ?? PAGE.exec(tail))?.index ?? creditStart(tail);
+  return at === undefined ? undefined : { kind: "sign-off", start: start + at, end };
+}
+
+function creditStart(tail: string): number | undefined {
+  const brackets = BRACKETS.exec(tail);
+  if (brackets !== null) {
+    const before = tail.slice(0, brackets.index).trimEnd();
+    // A bracket of names alone is a credit only where nothing but a whole sentence stands before it.
+    return isCreditInBrackets(brackets[0], /[。！？!?.…”"）)】]$/.test(before)) ? brackets.index : undefined;
+  }
+  const sentence = LAST_END.exec(tail)?.[0].length ?? 0;
+  // Without any sentence end before it, it would be the text itself.
+  if (sentence === 0) return undefined;
+  const fragment = tail.slice(sentence);
+  if (isCreditFragment(fragment.trim())) return sentence;
+  const line = tail.lastIndexOf("\n") + 1;
+  return line > 0 && isEnglishCredit(tail.slice(line)) ? line : undefined;
+}
+
+function trimmedEnd(text: string, end: number, from: number): number {
+  let at = end;
+  while (at > from && /[\s\u200b\ufeff]/.test(text.charAt(at - 1))) at--;
+  return at;
+}

@@ -1,0 +1,60 @@
+// The text of an article in clean paragraphs, and the paper it names itself.
+
+import { languageOf } from "./language.ts";
+
+/** Nothing a reader sees: zero-width spaces, soft hyphens, style sheets that a crawler took for text. */
+const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g;
+const STYLES = /[\w.#@:>,*-]{0,60}\{(?:\s*[\w-]{1,40}\s*:[^{};\n]{1,80};?){1,20}\s*\}/g;
+/** Behind these a run of spaces stands where a page had a new paragraph. */
+const PARAGRAPH = /(?<=[。！？…；”’」』】]|摄|[）)])[ \t\u00a0\u3000]{2,}/g;
+const SPACES = /[ \t\u00a0\u3000\u2000-\u200a\u202f]+/g;
+
+/**
+ * One paragraph a line, without blank lines. In Chinese a run of two or more spaces behind a sentence's end (or a photo
+ * credit) is a paragraph's end; any other run is one space. Lines that a text file wrapped are joined again.
+ */
+export function tidyNewsText(text: string): string {
+  const plain = text.replace(INVISIBLE, "").replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n");
+  const styled = plain.includes("{") ? plain.replace(STYLES, "") : plain;
+  const broken = languageOf(styled) === "zh" ? styled.replace(PARAGRAPH, "\n") : styled;
+  const lines = unwrapped(broken.split("\n").map(line => line.replace(SPACES, " ").trim()));
+  return lines.filter(line => line !== "").join("\n");
+}
+
+/** Blank lines that part paragraphs say that a line end alone may be a wrap: one in the middle of a sentence of a full line. */
+function unwrapped(lines: readonly string[]): string[] {
+  const body = lines.slice(
+    lines.findIndex(line => line !== ""),
+    lines.findLastIndex(line => line !== "") + 1,
+  );
+  if (!body.includes("")) return [...body];
+  const joined: string[] = [];
+  for (const line of body) {
+    const last = joined.at(-1);
+    if (last && line !== "" && isWrapped(last) && !/^(?:[-*•|#>]|\d+[.)、])/.test(line))
+      joined[joined.length - 1] = last + (/\p{Script=Han}$/u.test(last) || /[，、]$/.test(last) ? "" : " ") + line;
+    else joined.push(line);
+  }
+  return joined;
+}
+
+const isWrapped = (line: string) => line.length >= (/\p{Script=Han}/u.test(line) ? 25 : 40) && !/[。！？!?.…:：；;|][”’"'）)]*$/.test(line);
+
+const DATELINE =
+  /^(?:\s|【|\(|（|据)*((?:\p{Script=Han}|[A-Za-z]){1,8}?(?:社|网|报|之家|在线|新闻|客户端))(?:北京时间)?[\p{Script=Han}、/]{0,12}?\s?\d{1,2}\s?月\s?\d{1,2}\s?日\s?(?:电|讯|消息|报道)/u;
+const OPENING =
+  /^\s*(?:【(\p{Script=Han}{2,8}?)(?:综合|特约记者|驻[^】]{1,14}记者|记者|科技|国际)?(?:综合)?报道[^】]{0,12}】|(\p{Script=Han}{2,6}(?:网|社|在线|新闻))(?:消息|讯)[：:\s])/u;
+const AGENCY = /^[^\n]{0,80}?\((Reuters|AP|AFP|Xinhua|Bloomberg|CNN|UPI|DPA|TASS|PA)\)\s*[-–—]/;
+const INSIDE =
+  /^[^\n。]{0,100}?(新华社|中新社|中新网|人民网|央视网|财联社|新华网|光明网|海外网|环球网|参考消息网)[\p{Script=Han}、]{0,8}\s?\d{1,2}\s?月\s?\d{1,2}\s?日\s?(?:电|讯|消息|报道)/u;
+const SIGNED = /(?<!图片?|题图|素材|视频)来\s?源\s*[:：]\s*([^【】（）()\n：:]{2,40}?)(?=\s*(?:作者|编辑|责编|责任编辑|监制|校对|审核|记者|综合|[】）)]|\s|$))/u;
+const SIGNED_ENGLISH = /\bSource:\s*([^\n;)]{2,60})/;
+
+/** The paper that signs an article, or that its dateline names; null where neither does. */
+export function namedSource(signOff: string, text: string): string | null {
+  const signed = SIGNED.exec(signOff)?.[1] ?? SIGNED_ENGLISH.exec(signOff)?.[1];
+  const opening = OPENING.exec(text);
+  const named = signed ?? INSIDE.exec(text)?.[1] ?? DATELINE.exec(text)?.[1] ?? opening?.[1] ?? opening?.[2] ?? AGENCY.exec(text)?.[1];
+  // "Our paper" names none.
+  return named === undefined || /^本[报网社]/.test(named) ? null : named.trim() || null;
+}

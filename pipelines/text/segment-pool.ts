@@ -1,0 +1,113 @@
+// Cuts many texts into words on several threads.
+
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { cutBatch, type Text } from "./segment-batch.ts";
+import { joinTermLists, type TermLists, toTokens } from "./term-lists.ts";
+
+export interface PoolOptions {
+  /** Threads at most; as many as the machine runs at once where absent. */
+  readonly threads?: number;
+  /** Characters that are worth a further thread: it takes most of a second to load the dictionary. */
+  readonly worthThread?: number;
+  /** What a thread runs. */
+  readonly worker?: URL;
+}
+
+const WORTH_THREAD = 500_000;
+/** Characters in a batch: few enough that threads end together, enough that a batch's vocabulary is small beside it. */
+const BATCH = 200_000;
+
+// Compiled or not, the worker is written as this file is.
+const COMPILED = import.meta.url.endsWith(".js");
+const WORKER = new URL(COMPILED ? "segment-worker.js" : "segment-worker.ts", import.meta.url);
+
+/**
+ * The tokens that `words` gives of each text, in the order of the texts. Few texts are cut here, more on worker threads;
+ * what no worker could start for is cut here too. Throws what a worker throws.
+ */
+export const wordsOfAll = async (texts: readonly Text[], options: PoolOptions = {}): Promise<string[][]> => toTokens(await termsOfAll(texts, options));
+
+/** As `wordsOfAll`, as numbers: 4 bytes a token instead of a list of strings. */
+export async function termsOfAll(texts: readonly Text[], { threads = availableParallelism(), worthThread = WORTH_THREAD, worker = WORKER }: PoolOptions = {}): Promise<TermLists> {
+  const batches = toBatches(texts);
+  const characters = texts.reduce((sum, { text }) => sum + text.length, 0);
+  const wanted = Math.min(threads, batches.length, Math.floor(characters / worthThread));
+  const queue = queueOf(batches);
+  // A single worker would only wait on behalf of this thread.
+  if (wanted > 1) await Promise.all(Array.from({ length: wanted }, () => cutOnWorker(queue, worker)));
+  for (let next = queue.take(); next; next = queue.take()) queue.results[next.at] = cutBatch(next.batch);
+  return joinTermLists(queue.results);
+}
+
+function toBatches(texts: readonly Text[]): Text[][] {
+  const batches: Text[][] = [];
+  let room = 0;
+  for (const text of texts) {
+    if (room <= 0) {
+      batches.push([]);
+      room = BATCH;
+    }
+    batches.at(-1)?.push(text);
+    room -= text.text.length;
+  }
+  return batches;
+}
+
+/** Batches that threads take in turn; their results stand in the order of the batches. */
+function queueOf(batches: readonly Text[][]) {
+  const results: TermLists[] = [];
+  let next = 0;
+  return {
+    results,
+    take() {
+      const at = next++;
+      const batch = batches[at];
+      return batch && { at, batch };
+    },
+    /** Leaves the rest untaken. */
+    close: () => (next = batches.length),
+  };
+}
+type Queue = ReturnType<typeof queueOf>;
+
+/** Ends when no batch is left, and the worker with it. A worker that does not start leaves its share to the others. */
+function cutOnWorker(queue: Queue, file: URL): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = startWorker(file);
+    if (!worker) return resolve();
+    let started = false;
+    let under: number | undefined;
+    worker.on("message", (lists: TermLists | null) => {
+      started = true;
+      if (lists && under !== undefined) queue.results[under] = lists;
+      const next = queue.take();
+      under = next?.at;
+      if (next) worker.postMessage(next.batch);
+      else void worker.terminate();
+    });
+    const fail = (error: Error) => {
+      if (!started) return;
+      queue.close();
+      reject(error);
+    };
+    worker.on("error", fail);
+    // After an error this changes nothing more.
+    worker.on("exit", code => (under === undefined ? resolve() : fail(new Error(`a thread that cuts texts into words ended with code ${code}`))));
+  });
+}
+
+function startWorker(file: URL): Worker | undefined {
+  try {
+    return new Worker(loadable(file), { execArgv: [] });
+  } catch {
+    return undefined;
+  }
+}
+
+/** In Node 20 a worker does not get the loader of this process: TypeScript is read with one of its own. */
+function loadable(file: URL): URL {
+  if (!file.pathname.endsWith(".ts")) return file;
+  const loader = import.meta.resolve("tsx/esm/api");
+  return new URL(`data:text/javascript,${encodeURIComponent(`import { register } from ${JSON.stringify(loader)}; register(); await import(${JSON.stringify(file.href)});`)}`);
+}

@@ -1,0 +1,25 @@
+// What the report shows of an earlier split beside the one that refreshes it.
+
+import { z } from "zod";
+import { defineArtifact } from "../define.ts";
+import { CrudTask, Language } from "../items/records.ts";
+
+/** One task of a split in one language. */
+export const OlderRow = z.strictObject({
+  /** `<type>/<language>`. */
+  id: z.string(),
+  type: CrudTask,
+  language: Language,
+  items: z.int().min(0),
+  /** First and last day of the articles that the items were built from; null where none has a day. */
+  from: z.iso.date().nullable(),
+  to: z.iso.date().nullable(),
+  /** Characters (UTF-16 units). */
+  meanQuestion: z.number().min(0),
+  meanAnswer: z.number().min(0),
+  /** Articles that the items were built from: golds, and those held out. */
+  documents: z.int().min(0),
+});
+export type OlderRow = z.output<typeof OlderRow>;
+
+export const older = defineArtifact({ name: "crud/older", row: OlderRow, key: row => row.id });

@@ -1,0 +1,57 @@
+// CRUD-RAG's dataset file: one object, one array for each task. Read tolerantly: what it has beyond our fields is kept.
+
+import { z } from "zod";
+import type { CrudTask } from "../items/records.ts";
+
+const ID = z.union([z.string().min(1), z.int()]);
+
+/** Of an article, where known. */
+const articleFields = { text: z.string().optional(), headLine: z.string().optional(), broadcastDate: z.string().optional() };
+
+export const CrudSummary = z.looseObject({ ID, event: z.string().min(1), summary: z.string(), ...articleFields });
+export type CrudSummary = z.output<typeof CrudSummary>;
+
+export const CrudContinuation = z.looseObject({ ID, beginning: z.string().min(1), continuing: z.string(), ...articleFields });
+export type CrudContinuation = z.output<typeof CrudContinuation>;
+
+export const CrudCorrection = z.looseObject({
+  ID,
+  newsBeginning: z.string(),
+  hallucinatedContinuation: z.string().min(1),
+  /** The continuation put right. */
+  hallucinatedMod: z.string(),
+  ...articleFields,
+});
+export type CrudCorrection = z.output<typeof CrudCorrection>;
+
+/** One question and one answer, for all the plural; news1 to news3 are the articles it rests on, `thoughts` how it was found. */
+export const CrudQuestion = z.looseObject({ ID, questions: z.string().min(1), answers: z.string() });
+export type CrudQuestion = z.output<typeof CrudQuestion>;
+
+/** In the file's order. */
+export const crudKeys = {
+  summarization: "event_summary",
+  continuation: "continuing_writing",
+  correction: "hallu_modified",
+  "qa-1-document": "questanswer_1doc",
+  "qa-2-documents": "questanswer_2docs",
+  "qa-3-documents": "questanswer_3docs",
+} as const satisfies Record<CrudTask, string>;
+
+/** A file may hold some of the tasks only, and things beside them. */
+export const CrudFile = z.looseObject({
+  event_summary: z.array(CrudSummary).optional(),
+  continuing_writing: z.array(CrudContinuation).optional(),
+  hallu_modified: z.array(CrudCorrection).optional(),
+  questanswer_1doc: z.array(CrudQuestion).optional(),
+  questanswer_2docs: z.array(CrudQuestion).optional(),
+  questanswer_3docs: z.array(CrudQuestion).optional(),
+});
+export type CrudFile = z.output<typeof CrudFile>;
+
+/** RAGQuestEval's questions on one reference answer: three lists of one length. */
+export const CrudQuestEval = z.looseObject({ key_info: z.array(z.string()), question: z.array(z.string()), answers: z.array(z.string()) });
+export type CrudQuestEval = z.output<typeof CrudQuestEval>;
+
+/** What RAGQuestEval calls an answer that the text does not give. */
+export const cannotInfer = "无法推断";

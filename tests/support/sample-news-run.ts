@@ -1,0 +1,205 @@
+// A small finished run of the news wing with losses of every kind, written through the engine's own store.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { wholeInput } from "../../pipelines/engine/done.ts";
+import type { Artifact } from "../../schemas/define.ts";
+import { articles, clusters, corrections, heldOut, leaks, pool, qaMultis, qaSingles, rawArticles, webArticles } from "../../schemas/crud/records.ts";
+import { answers, type DocumentRow, documents, type ItemRow, isReverse, items, keypoints, labels, questEval, questions, splits, verdicts } from "../../schemas/items/records.ts";
+import { copied, corpus, errors, ferry, found, museum, newsItems, newsLabels, pooled, repairs, toll } from "./sample-news.ts";
+import { putRows } from "./sample-run.ts";
+
+const whole = (directory: string, artifact: Artifact, made: readonly object[], dropped: readonly { id: string; code: string }[] = []) =>
+  putRows(directory, artifact, [{ input: wholeInput, made }, ...dropped.map(({ id, code }) => ({ input: id, outcome: "rejected" as const, code, detail: `${id} is left out.` }))]);
+
+const rawOf = ({ id, domain, text, name, published, provenance }: DocumentRow) => ({
+  id: `raw-${id}`,
+  domain,
+  text: `${published ?? ""}，正文：${text}`,
+  headline: name,
+  published,
+  source: null,
+  annotation: null,
+  provenance,
+});
+
+const articleOf = ({ id, language, domain, name, published, text, provenance }: DocumentRow) => ({
+  id,
+  rawId: `raw-${id}`,
+  language,
+  domain,
+  headline: id === toll.id ? null : name,
+  published,
+  source: id === repairs.id ? "Harl Post" : null,
+  text,
+  cut: { header: "", footer: "", signOff: "" },
+  annotation: null,
+  provenance,
+});
+
+const twin: DocumentRow = { ...toll, id: "a-twin", published: "2025-04-05" };
+
+function putArticles(directory: string): void {
+  const taken = [...pooled, twin];
+  putRows(directory, rawArticles, [
+    ...taken.map(row => ({ input: `raw-${row.id}`, made: [rawOf(row)] })),
+    { input: "raw-short", made: [{ ...rawOf(toll), id: "raw-short", text: "太短" }] },
+    { input: "news.txt:12", outcome: "failed", code: "not-json", detail: "news.txt:12: no JSON.", kind: "technical", reply: null },
+  ]);
+  putRows(directory, articles, [
+    ...taken.map(row => ({ input: `raw-${row.id}`, made: [articleOf(row)] })),
+    { input: "raw-short", outcome: "rejected", code: "too-short", detail: "2 characters." },
+  ]);
+  whole(directory, clusters, [{ id: "c-1", kind: "near-duplicate", articleIds: [toll.id, twin.id], kept: 1, similarity: 0.91, example: "<i>云汀大桥小客车" }]);
+  whole(directory, pool, pooled, [{ id: twin.id, code: "near-duplicate" }]);
+  putRows(directory, webArticles, [{ input: "query-1", made: [{ id: "web-1", queryId: "query-1", article: articleOf(found), language: "zh" }] }]);
+}
+
+const leak = (held: DocumentRow, document: DocumentRow, [similarity, containment]: readonly [number, number]) => ({
+  id: `${held.id}/${document.id}`,
+  heldOutId: held.id,
+  documentId: document.id,
+  language: held.language,
+  similarity,
+  containment,
+  excluded: Math.max(similarity, containment) >= 0.5,
+});
+
+function putHeldOut(directory: string): void {
+  const rows = [museum, ferry].map(({ id, language, domain }, at) => ({ id, language, domain, rank: at + 1 }));
+  whole(directory, heldOut, rows);
+  whole(directory, leaks, [leak(museum, copied, [0.3, 1]), leak(museum, toll, [0.1, 0.2]), leak(ferry, repairs, [0.49, 0.3])]);
+  whole(
+    directory,
+    documents,
+    corpus,
+    [museum, ferry, copied].map(({ id }) => ({ id, code: id === copied.id ? "leak" : "held-out" })),
+  );
+}
+
+const draftOf = ({ id, language, domain, question, answer, documentIds }: ItemRow) => ({ id: `d-${id}`, planId: `p-${id}`, language, domain, question, answer, documentIds });
+
+const thoughts = { event: "E", common: "C", differences: "D", question: "Q?", rebuilt: "<R>" };
+
+function putDrafts(directory: string, rows: readonly ItemRow[]): void {
+  const drafts = (type: ItemRow["type"], more: object) => rows.filter(row => row.type === type).map(row => ({ input: `p-${row.id}`, made: [{ ...draftOf(row), ...more }] }));
+  putRows(directory, qaSingles, drafts("qa-1-document", { thoughts: "只有这篇报道写了收费。" }));
+  putRows(directory, qaMultis, [...drafts("qa-2-documents", { thoughts, derivations: [] }), ...drafts("qa-3-documents", { thoughts, derivations: [] })]);
+  putRows(directory, corrections, drafts("correction", { ...errors, origin: "planted" }));
+}
+
+const questionOf = ({ id, questionId, type, language, domain, question, answer, documentIds, heldOutIds }: ItemRow) => ({
+  id: questionId,
+  wing: "crud",
+  type,
+  language,
+  domain,
+  question,
+  answer,
+  subjects: [],
+  documentIds,
+  heldOutIds,
+  factIds: [],
+  derivations: [],
+  originId: `p-${id}`,
+});
+
+/** Of a rejected item too: its one fact stands nowhere in the corpus. */
+function putTail(directory: string, rows: readonly ItemRow[]): void {
+  const ofFerry = rows.find(({ type }) => type === "continuation");
+  const lost: ItemRow[] = ofFerry ? [{ ...ofFerry, id: "i-lost", questionId: "q-i-lost", evidence: [], keypoints: [{ claim: "Tickets cost $4.", kind: "fact", spans: [] }] }] : [];
+  const all = [...rows, ...lost];
+  const answered = (row: ItemRow) => ({
+    id: `a-${row.id}`,
+    language: row.language,
+    question: questionOf(row),
+    answer: row.answer,
+    evidence: row.evidence,
+    derivations: [],
+    changes: [],
+  });
+  putRows(
+    directory,
+    questions,
+    all.map(row => ({ input: `d-${row.id}`, made: [questionOf(row)] })),
+  );
+  putRows(
+    directory,
+    answers,
+    all.map(row => ({ input: `r-${row.id}`, made: [answered(row)] })),
+  );
+  putRows(
+    directory,
+    keypoints,
+    all.map(row => ({ input: `a-${row.id}`, made: row.keypoints.map((each, at) => ({ id: `a-${row.id}/${at}`, answerId: `a-${row.id}`, language: row.language, ...each })) })),
+  );
+  const verdictOf = ({ id, questionId, language }: ItemRow, accepted: boolean) => ({
+    id: `a-${id}/verdict`,
+    answerId: `a-${id}`,
+    questionId,
+    language,
+    accepted,
+    reasons: accepted ? [] : [{ code: "not-reconstructable", detail: "0 of 1 facts." }],
+  });
+  putRows(directory, verdicts, [
+    ...rows.map(row => ({ input: `a-${row.id}`, made: [verdictOf(row, true)] })),
+    ...lost.map(row => ({ input: `a-${row.id}`, outcome: "rejected" as const, code: "not-reconstructable", detail: "0 of 1 facts.", made: [verdictOf(row, false)] })),
+  ]);
+}
+
+const asked = { key: "三千件", question: "馆藏多少件？" };
+
+/** Items, their splits (reverse ones are dev), labels and RAGQuestEval's questions. */
+export function putNewsItems(directory: string, rows: readonly ItemRow[], relevant: readonly object[] = newsLabels): void {
+  whole(directory, items, rows);
+  whole(
+    directory,
+    splits,
+    rows.map(({ id, language, type }) => ({ id: `${id}/split`, itemId: id, language, split: isReverse(type) ? "dev" : "test" })),
+  );
+  whole(directory, labels, relevant);
+  const entries = [
+    { keyInfo: asked.key, question: asked.question, answer: "三千件" },
+    { keyInfo: "馆长", question: "馆长是谁？", answer: "" },
+  ];
+  whole(
+    directory,
+    questEval,
+    rows.slice(0, 1).map(({ id, language }) => ({ id: `${id}/quest-eval`, itemId: id, language, entries })),
+  );
+}
+
+const stage = (name: string, over: string) => ({ name, over, lookup: [], writes: name });
+
+/** run.json; `settings` are laid over the sample's, `input` is what the run took in. */
+export function putNewsRun(directory: string, settings: object = {}, input = "crud/raw-articles"): void {
+  mkdirSync(directory, { recursive: true });
+  const told = {
+    wing: "crud",
+    items: 6,
+    languages: ["zh", "en"],
+    model: { model: "rules", name: "rules@1" },
+    crud: { leak: { similarity: 0.5, containment: 0.5 }, support: 0.5 },
+    ...settings,
+  };
+  const stages = [
+    stage("crud/articles", "crud/raw-articles"),
+    stage("crud/clusters", "crud/articles"),
+    stage("crud/pool", "crud/articles"),
+    { name: "crud/corpus", over: "crud/pool", lookup: [], writes: "items/documents" },
+    stage("items/questions", "crud/qa-single"),
+    { name: "crud/verdicts", over: "items/answers", lookup: [], writes: "items/verdicts" },
+    stage("items/items", "items/verdicts"),
+  ];
+  writeFileSync(join(directory, "run.json"), JSON.stringify({ basis: "b", randomSeed: 1, settings: told, inputs: [input], stages }));
+}
+
+/** The whole run. */
+export function writeNewsRun(directory: string, rows: readonly ItemRow[] = newsItems): void {
+  putNewsRun(directory);
+  putArticles(directory);
+  putHeldOut(directory);
+  putDrafts(directory, rows);
+  putTail(directory, rows);
+  putNewsItems(directory, rows);
+}

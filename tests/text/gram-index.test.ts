@@ -1,0 +1,69 @@
+// Texts counted against many at once, and the document that holds most of a reference.
+
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { indexGrams } from "../../pipelines/text/gram-index.ts";
+import { startPlaces } from "../../pipelines/text/gram-places.ts";
+import { indexHolders, nearestHolder } from "../../pipelines/text/nearest-holder.ts";
+import { drawFrom } from "../../pipelines/text/random.ts";
+import { sharedGrams, shingleSet } from "../../pipelines/text/shingles.ts";
+
+const someText = fc.string({ unit: fc.constantFrom("水", "库", "a", "b"), maxLength: 40 });
+
+test("counts by index are those of each pair of sets, over one text after another", () => {
+  fc.assert(
+    fc.property(fc.array(someText, { maxLength: 6 }), fc.array(someText, { minLength: 1, maxLength: 4 }), (texts, others) => {
+      const indexed = texts.map(text => ({ text, part: text.slice(Math.floor(text.length / 2)) }));
+      const { sizes, sharedWith } = indexGrams(indexed);
+      expect(sizes).toEqual(indexed.map(({ text, part }) => ({ whole: shingleSet(text).length, part: shingleSet(part).length })));
+      for (const other of others.map(shingleSet)) {
+        const expected = indexed.map(({ text, part }, index) => {
+          const inText = shingleSet(text);
+          // A part too short for a gram is one that the text as a whole does not have.
+          return {
+            index,
+            shared: sharedGrams(inText, other),
+            sharedPart: sharedGrams(
+              shingleSet(part).filter(gram => inText.includes(gram)),
+              other,
+            ),
+          };
+        });
+        expect(sharedWith(other)).toEqual(expected.filter(({ shared }) => shared > 0));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("grams whose lower halves are equal keep places of their own", () => {
+  const places = startPlaces(3);
+  const grams = [7, 7 + 2 ** 32, 7 + 2 ** 33];
+  expect(grams.map(places.add)).toEqual([0, 1, 2]);
+  expect(grams.map(places.add)).toEqual([0, 1, 2]);
+  expect([...grams, 8].map(places.placeOf)).toEqual([0, 1, 2, -1]);
+  expect(() => places.add(8)).toThrow("no room");
+});
+
+const draw = drawFrom(5);
+const signs = (length: number) => Array.from({ length }, () => String.fromCharCode(0x4e00 + draw(3000))).join("");
+const corpus = Array.from({ length: 200 }, () => signs(500));
+
+test("a source hidden in a longer article is found, with its share", () => {
+  const reference = signs(300);
+  const planted = [...corpus, `${signs(400)}${reference}${signs(400)}`];
+  expect(nearestHolder(indexHolders(planted), reference)).toEqual({ index: 200, containment: 1 });
+});
+
+test("of two articles that hold parts of a reference the one with more is named", () => {
+  const reference = signs(400);
+  const planted = [...corpus, signs(200) + reference.slice(0, 160), signs(200) + reference.slice(160)];
+  const nearest = nearestHolder(indexHolders(planted), reference);
+  // 240 of 400 signs are 236 of 396 grams.
+  expect(nearest).toEqual({ index: 201, containment: 236 / 396 });
+});
+
+test("where nothing is shared there is no holder", () => {
+  expect(nearestHolder(indexHolders(corpus), "Nothing of this stands anywhere in the corpus of Chinese signs.")).toBeNull();
+  expect([nearestHolder(indexHolders([]), signs(50)), nearestHolder(indexHolders(corpus), "")]).toEqual([null, null]);
+});

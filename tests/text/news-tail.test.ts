@@ -1,0 +1,96 @@
+// Footers and sign-offs come off the end piece by piece; the last sentence of an article never does.
+
+import { expect, test } from "vitest";
+import { findNewsTail } from "../../pipelines/text/news-tail.ts";
+
+const body = "河湾大桥三日通车。人们很高兴。";
+const cut = (text: string) => findNewsTail(text).map(({ kind, start, end }) => [kind, text.slice(start, end)]);
+
+test.each([
+  "返回搜狐，查看更多责任编辑：",
+  "返回搜狐，查看更多                        责任编辑：",
+  "(责任编辑：王明 TT0002)",
+  "【责任编辑：王明】",
+  "责任编辑：王明",
+  "更多精彩内容请进入国内新闻",
+  "分享让更多人看到",
+  "广告声明：文内含有对外跳转链接，用于传递更多信息，结果仅供参考，本站所有文章均包含本声明。",
+  "声明：本网站所提供的信息仅供参考，本网对其真实性不负责任。有疑问请联系，本网将做相关处理。联系方式:a@b.example",
+  "*河湾独家稿件，转载请注明出处。",
+  "本文属于原创文章，如若转载，请注明来源：河湾大桥通车https://news.example/1.html",
+  "相关阅读：《河湾大桥开工》《河湾造桥记》",
+  "本文不构成投资建议，股市有风险，投资需谨慎。",
+])("the portal's %s is a footer", footer => {
+  expect(cut(`${body}${footer}`)).toEqual([["footer", footer]]);
+});
+
+test.each([
+  "(完)",
+  "（记者 张三 通讯员 李四）",
+  "（张三）",
+  "(张三 李四光)",
+  "（编译/张三）",
+  "（来源：河湾日报）",
+  "(总台记者 张三）",
+  "（河湾日报·视频 张三 李四）",
+  "【编辑:张三】",
+  "来源：河湾日报",
+  "编辑/张三",
+  "校对 张三",
+  "河湾日报记者 张三 实习生 李四报道",
+  "本报记者 张三 摄",
+  "编辑：张三 责编：李四审核：王五",
+  "责编:张三 | 审校:李四 | 审核:王五",
+  "《 河湾日报 》（ 2024年05月03日   06 版）",
+  "河湾晨报综合",
+])("the editors' %s is a sign-off", signOff => {
+  expect(cut(`${body}${signOff}`)).toEqual([["sign-off", signOff]]);
+});
+
+test("a tail of several pieces is taken whole, in the order of the text", () => {
+  expect(cut(`${body}(完)（张三）来源：河湾日报 返回搜狐，查看更多责任编辑：  \n`)).toEqual([
+    ["sign-off", "(完)"],
+    ["sign-off", "（张三）"],
+    ["sign-off", "来源：河湾日报"],
+    ["footer", "返回搜狐，查看更多责任编辑："],
+  ]);
+});
+
+test("a photographer's credit goes from a caption without a full stop", () => {
+  expect(cut(`${body}工人在清理河道（河湾网 张三 摄）`)).toEqual([["sign-off", "（河湾网 张三 摄）"]]);
+});
+
+test.each([
+  ["(Reporting by Ann Lowe; Editing by Tom Reed)", "sign-off"],
+  ["Source: Corrie Courier", "sign-off"],
+  ["ENDS", "sign-off"],
+  ["© 2024 Corrie Courier. All rights reserved.", "footer"],
+  ["Read more: Ferry fares to rise", "footer"],
+])("English %s is a tail", (tail, kind) => {
+  expect(cut(`The bridge is open.\n\n${tail}`)).toEqual([[kind, tail]]);
+});
+
+test.each([
+  body,
+  "河湾大桥三日通车。记者随后离开了河湾市",
+  "河湾大桥三日通车，这位记者说自己从没见过这么多人",
+  "河湾大桥三日通车。据了解，资金来源：财政拨款、社会捐款",
+  "河湾大桥三日通车。记者：用了几年？王工：三年。",
+  "河湾大桥三日通车（上图）",
+  "河湾大桥三日通车。（以上为效果图）",
+  "桥有两座（一座在建）",
+  "专家提醒，股市有风险，投资需谨慎。",
+  "他发表声明：我们将修好这座桥。",
+  "这本书的责任编辑是张三。",
+  "来源：河湾日报",
+  "The bridge was paid for by the town (about $4 million)",
+  "The bridge is open.\nSource: the council said so. It was built in 1998.",
+  "",
+])("%j keeps all it has", text => {
+  expect(cut(text)).toEqual([]);
+});
+
+test("what stands before the start of the article is never reached", () => {
+  const text = "（记者 张三）（记者 李四）";
+  expect(findNewsTail(text, 7).map(({ start }) => start)).toEqual([7]);
+});

@@ -1,0 +1,79 @@
+// Sets of 5-grams, and what two of them share, counted exactly.
+
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { containmentOf, isSpace, jaccardOf, sharedGrams, shingleSet, withoutSpace } from "../../pipelines/text/shingles.ts";
+
+const oracle = fileURLToPath(new URL("../../../shared/oracles/neardup_pairs.jsonl", import.meta.url));
+const present = existsSync(oracle);
+if (!present) console.warn("Expected similarities are not beside the checkout; what needs them is skipped.");
+
+/** As a reader would write it: strings in a set. */
+function stringSet(text: string): Set<string> {
+  const units = withoutSpace(text);
+  if (units.length < 5) return new Set(units === "" ? [] : [units]);
+  return new Set(Array.from({ length: units.length - 4 }, (_, at) => units.slice(at, at + 5)));
+}
+
+const someText = fc.string({ unit: fc.constantFrom("a", "b", "1", " ", "\n", "　", "水", "库", "😀", "\ud83d"), maxLength: 60 });
+
+test("shares of 5-grams are those of sets of strings, whatever the text", () => {
+  fc.assert(
+    fc.property(someText, someText, (a, b) => {
+      const [left, right] = [stringSet(a), stringSet(b)];
+      const shared = [...left].filter(gram => right.has(gram)).length;
+      expect([shingleSet(a).length, shingleSet(b).length, sharedGrams(shingleSet(a), shingleSet(b))]).toEqual([left.size, right.size, shared]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("similarity is shared over all, containment shared over the part: abcdef has 2 grams, bcdefgh 3, and they share 1", () => {
+  const [a, b] = [shingleSet("abcdef"), shingleSet("bcdefgh")];
+  expect(jaccardOf(a, b)).toBe(1 / (2 + 3 - 1));
+  expect(containmentOf(a, b)).toBe(1 / 2);
+  expect(containmentOf(b, a)).toBe(1 / 3);
+});
+
+test("spaces and line breaks of any kind change nothing", () => {
+  const plain = "大坝于六月三日开始蓄水";
+  const spaced = "大坝 于\u00a0六月\n三日\u3000开始\t蓄水\ufeff";
+  expect(shingleSet(spaced)).toEqual(shingleSet(plain));
+  expect(withoutSpace(spaced)).toBe(plain);
+});
+
+test("white space is what regular expressions take for it, over all units", () => {
+  const different = Array.from({ length: 0x1_0000 }, (_, unit) => unit).filter(unit => isSpace(unit) !== /\s/.test(String.fromCharCode(unit)));
+  expect(different).toEqual([]);
+});
+
+test("a text shorter than a gram is one gram, an empty one none; an empty part stands nowhere", () => {
+  expect(shingleSet("水库").length).toBe(1);
+  expect(jaccardOf(shingleSet("水库"), shingleSet("水 库"))).toBe(1);
+  expect(shingleSet(" \n")).toHaveLength(0);
+  expect(jaccardOf(shingleSet(""), shingleSet(" "))).toBe(1);
+  expect(containmentOf(shingleSet(""), shingleSet("大坝开始蓄水"))).toBe(0);
+});
+
+test("grams are ascending, distinct and whole", () => {
+  const grams = [...shingleSet("一二三四五一二三四五一二三四五 the dam and the dam and the dam")];
+  expect(grams).toEqual([...new Set(grams)].sort((a, b) => a - b));
+  expect(grams.every(gram => Number.isSafeInteger(gram) && gram >= 0)).toBe(true);
+});
+
+test.skipIf(!present)("similarity and containment equal the values computed independently", () => {
+  const rows = readFileSync(oracle, "utf8")
+    .trim()
+    .split("\n")
+    .map(line => JSON.parse(line) as { a: string; b: string; expected: Record<string, number | boolean> });
+  const measured = rows.map(({ a, b }) => {
+    // The values are of the texts after their headers.
+    const [left, right] = [a, b].map(text => shingleSet(text.replace(/^.*?，正文：/s, ""))) as [Float64Array, Float64Array];
+    const jaccard = jaccardOf(left, right);
+    return { jaccard_char5: jaccard, containment_a_in_b: containmentOf(left, right), containment_b_in_a: containmentOf(right, left), near_dup_at_0_8: jaccard >= 0.8 };
+  });
+  expect(rows.length).toBeGreaterThan(0);
+  expect(measured).toEqual(rows.map(({ expected }) => expected));
+});

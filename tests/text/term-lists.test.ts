@@ -1,0 +1,29 @@
+// Token lists as numbers and back.
+
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { joinTermLists, toTermLists, toTokens } from "../../pipelines/text/term-lists.ts";
+
+const texts = fc.array(fc.array(fc.constantFrom("法院", "red", "", "__proto__", "constructor", "12.5", "a\nb")));
+
+test("a word is numbered when it is first met, and each text keeps its own", () => {
+  const { vocabulary, terms, ends } = toTermLists([["red", "hen"], [], ["hen", "hen", "fox"]]);
+  expect([vocabulary, [...terms], [...ends]]).toEqual([
+    ["red", "hen", "fox"],
+    [0, 1, 1, 1, 2],
+    [2, 2, 5],
+  ]);
+});
+
+test("numbers become the tokens they were made from", () => {
+  fc.assert(fc.property(texts, lists => expect(toTokens(toTermLists(lists))).toEqual(lists)));
+});
+
+test("lists made in parts and joined are the lists made at once", () => {
+  fc.assert(fc.property(fc.array(texts), parts => expect(joinTermLists(parts.map(toTermLists))).toEqual(toTermLists(parts.flat()))));
+});
+
+test("more tokens than there was room for are all kept", () => {
+  const tokens = Array.from({ length: 5000 }, (_, at) => String(at % 1700));
+  expect(toTokens(toTermLists([tokens, ["last"]]))).toEqual([tokens, ["last"]]);
+});
