@@ -136,7 +136,7 @@ const CrudSettings = z.strictObject({
   /** Articles that a search brings. */
   found: z.int().min(1).default(10),
   /** Documents held out of the corpus for each reverse item wanted: one is used, the others are spares. */
-  heldOut: z.number().min(1).default(2),
+  heldOut: z.number().min(1).default(4),
   /** A document as near as either to a held-out one is kept out of the corpus. */
   leak: z.strictObject({ similarity: share.default(0.5), containment: share.default(0.5) }).prefault({}),
   /** Share of a reference's facts that the corpus must support. */

@@ -60,7 +60,9 @@ function startOf({ documents, seeds, feeds, sitemaps, urls, questions, schemas }
   const hasArticles = [seeds, feeds, sitemaps, urls].some(given => given !== undefined);
   if (questions || schemas) throw new PipelineError("wrong-use", "--questions and --schemas are for ragwright run rageval.", { hint: "Leave them out." });
   if (documents && hasArticles)
-    throw new PipelineError("wrong-use", "--documents excludes --seeds, --feeds, --sitemaps and --urls.", { hint: "Articles are cleaned and filtered by length, documents taken as they are." });
+    throw new PipelineError("wrong-use", "--documents excludes --seeds, --feeds, --sitemaps and --urls.", {
+      hint: "Articles are cleaned and filtered by length, documents taken as they are.",
+    });
   if (documents) return "documents";
   if (hasArticles) return "articles";
   throw new PipelineError("wrong-use", "There is nothing to start from.", {

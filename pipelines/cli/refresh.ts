@@ -22,7 +22,8 @@ export const refreshCommand = new Command("refresh")
   .description("a fresh split by the recipe of an earlier run, over newer articles; takes the options of run")
   .argument("<run>", "run directory of the older split")
   .action(async (directory: string, flags: RunFlags) => {
-    if (flags.since === undefined) throw new PipelineError("wrong-use", "Say from which day on articles are new.", { hint: `Type: ragwright refresh ${directory} --since YYYY-MM-DD` });
+    if (flags.since === undefined)
+      throw new PipelineError("wrong-use", "Say from which day on articles are new.", { hint: `Type: ragwright refresh ${directory} --since YYYY-MM-DD` });
     const out = flags.out ?? `${directory.replace(/[/\\]+$/, "")}-${flags.since}`;
     process.exitCode = await run({ wing: "crud", flags: { ...flags, out }, older: { directory, told: toldBy(directory) } });
   });

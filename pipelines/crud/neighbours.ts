@@ -5,7 +5,7 @@ import type { DocumentRow, Language } from "../../schemas/items/records.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type EventKey, eventKeys } from "../text/event-keys.ts";
-import { jaccard } from "../text/similarity.ts";
+import { jaccardOf, shingleSet } from "../text/shingles.ts";
 
 const DAY = 86_400_000;
 /** Documents that are neighbours of one document. */
@@ -16,7 +16,6 @@ const FEWEST_SHARED = { dated: 2, undated: 4 };
 const RARE = { share: 0.002, least: 8 };
 /** Jaccard of character 5-grams from which two documents say the same: the second adds nothing. */
 const SAME = 0.5;
-const GRAM = 5;
 
 interface Keyed {
   readonly document: DocumentRow;
@@ -94,9 +93,10 @@ function weigh(own: Keyed, other: Keyed, keys: readonly EventKey[], postings: Re
 function neighbourRow(own: DocumentRow, found: readonly Shared[]): NeighbourRow {
   const ranked = [...found].sort((a, b) => b.score - a.score || (a.other.document.id < b.other.document.id ? -1 : 1));
   const related: NeighbourRow["related"] = [];
+  const grams = ranked.length > 0 ? shingleSet(own.text) : undefined;
   for (const { other, keys, score } of ranked) {
     if (related.length === MOST) break;
-    if (jaccard(own.text, other.document.text, GRAM) >= SAME) continue;
+    if (grams !== undefined && jaccardOf(grams, shingleSet(other.document.text)) >= SAME) continue;
     related.push({ documentId: other.document.id, score: Number(score.toFixed(4)), shared: keys.map(({ text }) => text) });
   }
   return { id: own.id, language: own.language, related };

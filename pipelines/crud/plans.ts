@@ -67,7 +67,13 @@ export const crudPlansStage = (quotas: QuotaOptions<CrudTask>) =>
     writes: crudPlans,
     all(documents, { tables, seedFor }) {
       const held = tables.heldOut.rows();
-      const unreadable = new Set([...held.map(({ id }) => id), ...tables.leaks.rows().filter(({ excluded }) => excluded).map(({ documentId }) => documentId)]);
+      const unreadable = new Set([
+        ...held.map(({ id }) => id),
+        ...tables.leaks
+          .rows()
+          .filter(({ excluded }) => excluded)
+          .map(({ documentId }) => documentId),
+      ]);
       const annotated = new Set(
         tables.articles
           .rows()

@@ -29,7 +29,8 @@ function shorten(clause: string, language: Language): string {
   const most = longestName[language];
   if (clause.length <= most) return clause;
   const cut = clause.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
-  return language === "en" && cut.includes(" ") ? cut.slice(0, cut.lastIndexOf(" ")) : cut;
+  const isWhole = language === "zh" || clause[most] === " " || !cut.includes(" ");
+  return isWhole ? cut : cut.slice(0, cut.lastIndexOf(" "));
 }
 
 /** What an article is to the wing from here on. */

@@ -33,7 +33,9 @@ interface Shown {
 }
 
 function supportProblems({ support }: Reply, { documentIds, sentences, language }: Shown): string[] {
-  const idle = documentIds.flatMap((_, index) => (support.some(({ article, sentences: numbers }) => article === index + 1 && numbers.length > 0) ? [] : notNeeded[language](index + 1)));
+  const idle = documentIds.flatMap((_, index) =>
+    support.some(({ article, sentences: numbers }) => article === index + 1 && numbers.length > 0) ? [] : notNeeded[language](index + 1),
+  );
   const misplaced = support.flatMap(({ article, sentences: numbers }) =>
     numbers.flatMap(number => {
       const sentence = sentences.find(row => row.number === number);
@@ -57,7 +59,9 @@ export function qaMultiProblem(reply: Reply, shown: Shown): string | undefined {
     supportProblems(reply, shown),
     wordingProblems(question, answer, language),
     derivations.flatMap(derivation => checkDerivation(derivation, language) ?? []),
-    invented.length > 0 ? { zh: `所给句子里没有${invented.join("、")}，也没有说明怎样算出。`, en: `Neither in the sentences you name nor derived: ${invented.join(", ")}.` }[language] : [],
+    invented.length > 0
+      ? { zh: `所给句子里没有${invented.join("、")}，也没有说明怎样算出。`, en: `Neither in the sentences you name nor derived: ${invented.join(", ")}.` }[language]
+      : [],
   ].flat();
   return problems.length > 0 ? problems.join("\n") : undefined;
 }

@@ -40,7 +40,8 @@ async function rulesAt(address: string, options: RobotsOptions, signal: AbortSig
   try {
     return parsedRules(address, await options.fetchText(address, signal), options);
   } catch (error) {
-    if (!(error instanceof WebFailure)) throw error;
+    // A private host is refused for what it is, not for its robots.txt.
+    if (!(error instanceof WebFailure) || error.code === "refused-address") throw error;
     if (error.status !== null && error.status < 500 && error.status !== 429) return allAllowed;
     throw new WebFailure("robots-unreachable", `${address} could not be read, so nothing of the site is: ${error.message}`);
   }

@@ -2,7 +2,7 @@
 
 import type { KeypointReply } from "../../schemas/items/prompts.ts";
 import { keypointsPrompt } from "../../schemas/items/prompts.ts";
-import { type AnswerRow, answers, type KeypointRow, keypoints } from "../../schemas/items/records.ts";
+import { type AnswerRow, answers, isReverse, type KeypointRow, keypoints } from "../../schemas/items/records.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { unknownSentences } from "./numbered.ts";
@@ -64,6 +64,13 @@ export const keypointsStage = defineStage({
     const { question, answer: text, evidence, language } = answer;
     // Nothing is left to a model here, so none is paid for it.
     if (question.type === "unanswerable") return made(toKeypoints(answer, [{ claim: cannotAnswer[language](question.question), kind: "conclusion", evidence: [] }]));
+    if (isReverse(question.type))
+      return made(
+        toKeypoints(
+          answer,
+          answer.facts.map(fact => ({ ...fact, kind: "fact" })),
+        ),
+      );
     const numbered = evidence.map(({ number, text, span }) => ({ number, document: question.subjects[question.documentIds.indexOf(span.documentId)] ?? "", text }));
     const variables = { type: question.type, question: question.question, answer: text, evidence: numbered };
     const reply = await ask(keypointsPrompt, language, variables, { check: ({ keypoints }) => keypointsProblem(answer, keypoints) });

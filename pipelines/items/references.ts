@@ -1,15 +1,62 @@
 // Finds the sentences that support each first answer; they are named by number, so every reference is verbatim.
 
 import type { ReplyOf } from "../../schemas/define.ts";
-import { answerPrompt, referencesPrompt } from "../../schemas/items/prompts.ts";
-import { documents, type Language, type QuestionRow, questions, type ReferenceRow, references } from "../../schemas/items/records.ts";
+import { answerPrompt, referencesPrompt, supportPrompt } from "../../schemas/items/prompts.ts";
+import { documents, isReverse, type Language, type QuestionRow, questions, type ReferenceRow, references } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, declined, defineStage, made, rejected } from "../engine/stage.ts";
+import { unsupportedValues } from "../text/derivation.ts";
 import { documentsOf, numberSentences, type PlacedSentence, shownSentence, toEvidence, unknownSentences } from "./numbered.ts";
 
 function toRow(question: QuestionRow, numbers: readonly number[], sentences: readonly PlacedSentence[]): ReferenceRow {
   const evidence = toEvidence(numbers, sentences);
-  return { id: rowId("r", question.id, evidence), language: question.language, question: { ...question, documentIds: documentsOf(question, evidence) }, evidence };
+  return { id: rowId("r", question.id, evidence), language: question.language, question: { ...question, documentIds: documentsOf(question, evidence) }, evidence, facts: [] };
+}
+
+type Supported = ReplyOf<typeof supportPrompt>["facts"];
+
+/** All that is wrong with a list of facts, in words for the model. */
+export function supportProblem(facts: Supported, reference: string, { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language }): string | undefined {
+  const cited = facts.flatMap(fact => fact.sentences);
+  const invented = facts.flatMap(({ claim }) => unsupportedValues(claim, [reference], [], language));
+  const problems = [
+    unknownSentences(cited, sentences, language) ?? [],
+    facts.some(({ claim }) => claim.trim() === "") ? { zh: "每条事实都要写明 claim。", en: "Every fact needs its claim." }[language] : [],
+    invented.length > 0 ? { zh: `文本里没有${[...new Set(invented)].join("、")}。`, en: `The text does not say ${[...new Set(invented)].join(", ")}.` }[language] : [],
+    unstated(facts, sentences, language),
+  ].flat();
+  return problems.length > 0 ? problems.join("\n") : undefined;
+}
+
+/** Numbers and dates of a fact that the sentences named for it do not have. */
+function unstated(facts: Supported, sentences: readonly PlacedSentence[], language: Language): string[] {
+  return facts.flatMap(({ claim, sentences: numbers }, index) => {
+    if (numbers.length === 0) return [];
+    const texts = sentences.filter(({ number }) => numbers.includes(number)).map(({ text }) => text);
+    const missing = unsupportedValues(claim, texts, [], language);
+    if (missing.length === 0) return [];
+    const words = missing.join(language === "zh" ? "、" : ", ");
+    return {
+      zh: `第 ${index + 1} 条所列句子里没有${words}：没有句子说到的，sentences 留空。`,
+      en: `The sentences named for fact ${index + 1} do not say ${words}: leave sentences empty where none does.`,
+    }[language];
+  });
+}
+
+/** A reverse task's reference was there first: what of it stands in the corpus is looked for, fact by fact. */
+async function findSupport(ask: Ask, question: QuestionRow, sentences: readonly PlacedSentence[]) {
+  const { answer: reference, language } = question;
+  const shown = { reference, sentences: sentences.map(shownSentence) };
+  const { facts } = await ask(supportPrompt, language, shown, { check: ({ facts }) => supportProblem(facts, reference, { sentences, language }) });
+  const cited = new Set(facts.flatMap(fact => fact.sentences));
+  if (cited.size === 0) return rejected<ReferenceRow>("not-reconstructable", `The corpus states none of the ${facts.length} facts of the reference.`);
+  const places = sentences.filter(({ number }) => cited.has(number)).map(({ number }) => number);
+  const row = toRow(question, places, sentences);
+  const numbered = facts.map(({ claim, sentences: numbers }) => ({
+    claim: claim.trim(),
+    evidence: [...new Set(numbers)].map(number => places.indexOf(number) + 1).sort((a, b) => a - b),
+  }));
+  return made([{ ...row, facts: numbered }]);
 }
 
 const needsBoth = { zh: "能回答时，answer 和 sentences 都不能为空。", en: "An answer needs its text and its sentences." };
@@ -31,7 +78,7 @@ async function answerQuestion(ask: Ask, question: QuestionRow, sentences: readon
 export const referencesStage = defineStage({
   name: "items/references",
   version: 1,
-  prompts: [referencesPrompt, answerPrompt],
+  prompts: [referencesPrompt, answerPrompt, supportPrompt],
   over: questions,
   lookup: { documents },
   writes: references,
@@ -39,6 +86,7 @@ export const referencesStage = defineStage({
     if (question.type === "unanswerable") return made([toRow(question, [], [])]);
     const texts = question.documentIds.map(id => tables.documents.get(id));
     const sentences = numberSentences(texts, `${question.question} ${question.answer}`);
+    if (isReverse(question.type)) return findSupport(ask, question, sentences);
     if (question.answer.trim() === "") return answerQuestion(ask, question, sentences);
     const variables = { question: question.question, answer: question.answer, sentences: sentences.map(shownSentence) };
     const reply = await ask(referencesPrompt, question.language, variables, { check: reply => unknownSentences(reply.sentences, sentences, question.language) });

@@ -35,7 +35,7 @@ async function refine(ask: Ask, row: ReferenceRow, sentences: readonly PlacedSen
   return { draft: { answer: reply.answer.trim(), numbers: inOrder(reply.sentences), derivations }, changes: reply.changes };
 }
 
-function toRow({ question, language }: ReferenceRow, { answer, numbers, derivations }: Draft, sentences: readonly PlacedSentence[], changes: readonly string[]): AnswerRow {
+function toRow({ question, language, facts }: ReferenceRow, { answer, numbers, derivations }: Draft, sentences: readonly PlacedSentence[], changes: readonly string[]): AnswerRow {
   const evidence = toEvidence(numbers, sentences);
   return {
     id: rowId("a", question.id, answer, evidence),
@@ -44,6 +44,7 @@ function toRow({ question, language }: ReferenceRow, { answer, numbers, derivati
     answer,
     evidence,
     derivations: [...derivations],
+    facts,
     changes: [...changes],
   };
 }

@@ -26,7 +26,8 @@ const TITLE = /[《〈]([^《》〈〉\n]{2,30})[》〉]|“([^“”，。！�
 const NAME_TAG = /^(?:nr|ns|nt|nz|x)/;
 const HAN_NAME = /^\p{Script=Han}{2,12}$/u;
 /** The dictionary lacks these too: a word of grammar that was joined to its neighbour. */
-const NOT_A_NAME = /^[由对每将被不在从为与和是有这那其并已让把使向就也都还更最可很又再才只仍约近超达前后再据称说见吹配满该各某第一二三四五六七八九十两几]|[的了着过是在时后前中上下内外]$/;
+const NOT_A_NAME =
+  /^[由对每将被不在从为与和是有这那其并已让把使向就也都还更最可很又再才只仍约近超达前后再据称说见吹配满该各某第一二三四五六七八九十两几]|[的了着过是在时后前中上下内外]$/;
 /** A model or maker in Latin letters within Chinese text, with the number it goes by. */
 const LATIN_IN_HAN = /[A-Za-z][A-Za-z0-9.+-]*[A-Za-z0-9+](?: ?[A-Z0-9][A-Za-z0-9.+-]*){0,3}/g;
 const CAPITAL = "\\p{Lu}[\\p{L}\\p{N}’'&-]*";
@@ -59,7 +60,9 @@ const titles = (text: string): EventKey[] =>
 
 function hanNames(text: string): EventKey[] {
   const words = (text.match(new RegExp(`[^\\n。！？；]{1,${LONGEST_LINE}}`, "gu")) ?? []).flatMap(piece => tag(piece, true));
-  const names = words.filter(({ word, tag: kind }) => NAME_TAG.test(kind) && HAN_NAME.test(word) && !(kind === "x" && NOT_A_NAME.test(word))).map(({ word }) => asKey(word, "name"));
+  const names = words
+    .filter(({ word, tag: kind }) => NAME_TAG.test(kind) && HAN_NAME.test(word) && !(kind === "x" && NOT_A_NAME.test(word)))
+    .map(({ word }) => asKey(word, "name"));
   return [...names, ...[...narrow(text).matchAll(LATIN_IN_HAN)].map(match => asKey(match[0], "name"))];
 }
 
@@ -70,8 +73,11 @@ function latinNames(text: string): EventKey[] {
     const words = match[0].split(/\s+/).map(word => word.replace(/['’]s?$/, ""));
     // Any word may open a sentence with a capital; one that the text writes small elsewhere is no name.
     while (words[0] !== undefined && isCommon(words[0], lower)) words.shift();
+    // "Ada Lorne of Denholm Civil" is two names, "Bank of Selby" is one: both readings are kept.
+    const whole = words.join(" ");
+    const parts = whole.split(/\s(?:of|de|van|der|von|del|la|el|bin|al)(?:\sthe)?\s/);
     const named = words.filter(word => word.length > 2 && !isCommon(word, lower) && !/^\d+$/.test(word));
-    return [...(words.length > 1 ? [words.join(" ")] : []), ...named].map(name => asKey(name, "name"));
+    return [...(words.length > 1 ? [whole, ...parts] : []), ...named].map(name => asKey(name, "name"));
   });
 }
 
@@ -85,7 +91,14 @@ function numbers(text: string, language: Language): EventKey[] {
     const unit = kind === "number" ? unitAfter(text, end) : "";
     if (digits.length < FEWEST_DIGITS || (kind === "number" && unit === "")) return [];
     const strength = digits.length > FEWEST_DIGITS ? 1 : 0.5;
-    return [{ key: `${kind} ${canonical} ${unit.slice(0, language === "zh" ? 1 : 12)}`.trim(), text: (written + unitText(text, end, kind, unit)).trim(), kind: "number" as const, strength }];
+    return [
+      {
+        key: `${kind} ${canonical} ${unit.slice(0, language === "zh" ? 1 : 12)}`.trim(),
+        text: (written + unitText(text, end, kind, unit)).trim(),
+        kind: "number" as const,
+        strength,
+      },
+    ];
   });
 }
 

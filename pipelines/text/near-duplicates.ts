@@ -46,7 +46,28 @@ function rememberSets(texts: readonly string[]): Similarity {
   return (a, b) => jaccardOf(setOf(a), setOf(b));
 }
 
-const leastAgreeing = (threshold: number) => Math.max(1, Math.floor((threshold - ESTIMATE_MARGIN) * PLACES));
+interface Comparison {
+  readonly signatures: Signatures;
+  readonly similarityOf: Similarity;
+  /** The exact similarity, 0 where it is below the threshold; a pair that fails is counted once, however often it meets. */
+  readonly verify: Similarity;
+}
+
+function compare(texts: readonly string[], threshold: number): Comparison {
+  const signatures = signaturesOf(texts);
+  const similarityOf = rememberSets(texts);
+  const least = Math.max(1, Math.floor((threshold - ESTIMATE_MARGIN) * PLACES));
+  const failed = new Set<number>();
+  const verify = (a: number, b: number) => {
+    const name = a * texts.length + b;
+    if (agreeing(signatures, a, b, least) === 0 || failed.has(name)) return 0;
+    const similarity = similarityOf(a, b);
+    if (similarity >= threshold) return similarity;
+    failed.add(name);
+    return 0;
+  };
+  return { signatures, similarityOf, verify };
+}
 
 function visitPairs(bucket: readonly number[], visit: (first: number, second: number) => void): void {
   for (const [at, first] of bucket.entries()) {
@@ -56,19 +77,15 @@ function visitPairs(bucket: readonly number[], visit: (first: number, second: nu
 
 /** All pairs of the texts at least as alike as the threshold, by first, then second. */
 export function nearPairs(texts: readonly string[], threshold: number): NearPair[] {
-  const signatures = signaturesOf(texts);
-  const similarityOf = rememberSets(texts);
-  const least = leastAgreeing(threshold);
+  const { signatures, verify } = compare(texts, threshold);
   const pairs = new Map<number, number>();
   const meet = (first: number, second: number) => {
     const name = first * texts.length + second;
-    if (!pairs.has(name) && agreeing(signatures, first, second, least) > 0) pairs.set(name, similarityOf(first, second));
+    const similarity = pairs.get(name) ?? verify(first, second);
+    if (similarity > 0) pairs.set(name, similarity);
   };
   visitBuckets(signatures, rowsFor(threshold), bucket => visitPairs(bucket, meet));
-  return [...pairs]
-    .filter(([, similarity]) => similarity >= threshold)
-    .sort(([a], [b]) => a - b)
-    .map(([name, similarity]) => ({ first: Math.floor(name / texts.length), second: name % texts.length, similarity }));
+  return [...pairs].sort(([a], [b]) => a - b).map(([name, similarity]) => ({ first: Math.floor(name / texts.length), second: name % texts.length, similarity }));
 }
 
 /**
@@ -76,15 +93,13 @@ export function nearPairs(texts: readonly string[], threshold: number): NearPair
  * Takes 1 kB a text for its signature, and 64 MB in all for grams.
  */
 export function nearClusters(texts: readonly string[], threshold: number): NearCluster[] {
-  const signatures = signaturesOf(texts);
-  const similarityOf = rememberSets(texts);
-  const least = leastAgreeing(threshold);
+  const { signatures, similarityOf, verify } = compare(texts, threshold);
   const joined = startGroups(texts.length);
   const nearest = new Float64Array(texts.length);
   const meet = (a: number, b: number) => {
-    if (joined.rootOf(a) === joined.rootOf(b) || agreeing(signatures, a, b, least) === 0) return;
-    const similarity = similarityOf(a, b);
-    if (similarity < threshold) return;
+    if (joined.rootOf(a) === joined.rootOf(b)) return;
+    const similarity = verify(a, b);
+    if (similarity === 0) return;
     joined.join(a, b);
     for (const member of [a, b]) nearest[member] = Math.max(nearest[member] ?? 0, similarity);
   };
@@ -131,20 +146,14 @@ export interface Repeat {
 
 /** Which of the texts repeat any of those used before, in the order of the texts: equal ones and those at least as alike as the threshold. */
 export function repeatsOf(texts: readonly string[], usedTexts: readonly string[], threshold: number): Repeat[] {
-  const signatures = signaturesOf([...texts, ...usedTexts]);
-  const similarityOf = rememberSets([...texts, ...usedTexts]);
-  const least = leastAgreeing(threshold);
+  const { signatures, verify } = compare([...texts, ...usedTexts], threshold);
   const best = new Map<number, Repeat>();
-  const tried = new Set<number>();
   visitBuckets(signatures, rowsFor(threshold), bucket => {
     const firstUsed = bucket.findIndex(member => member >= texts.length);
     for (const text of firstUsed === -1 ? [] : bucket.slice(0, firstUsed)) {
       for (const member of bucket.slice(firstUsed)) {
-        const name = text * signatures.count + member;
-        if (tried.has(name) || agreeing(signatures, text, member, least) === 0) continue;
-        tried.add(name);
-        const repeat = { text, used: member - texts.length, similarity: similarityOf(text, member) };
-        if (repeat.similarity >= threshold && isNearer(repeat, best.get(text))) best.set(text, repeat);
+        const repeat = { text, used: member - texts.length, similarity: verify(text, member) };
+        if (repeat.similarity > 0 && isNearer(repeat, best.get(text))) best.set(text, repeat);
       }
     }
   });

@@ -10,12 +10,13 @@ export interface PoolOptions {
   readonly threads?: number;
   /** Characters that are worth a further thread: it takes most of a second to load the dictionary. */
   readonly worthThread?: number;
+  /** Characters in a batch: few enough that threads end together, enough that a batch's vocabulary is small beside it. */
+  readonly batch?: number;
   /** What a thread runs. */
   readonly worker?: URL;
 }
 
 const WORTH_THREAD = 500_000;
-/** Characters in a batch: few enough that threads end together, enough that a batch's vocabulary is small beside it. */
 const BATCH = 200_000;
 
 // Compiled or not, the worker is written as this file is.
@@ -29,24 +30,26 @@ const WORKER = new URL(COMPILED ? "segment-worker.js" : "segment-worker.ts", imp
 export const wordsOfAll = async (texts: readonly Text[], options: PoolOptions = {}): Promise<string[][]> => toTokens(await termsOfAll(texts, options));
 
 /** As `wordsOfAll`, as numbers: 4 bytes a token instead of a list of strings. */
-export async function termsOfAll(texts: readonly Text[], { threads = availableParallelism(), worthThread = WORTH_THREAD, worker = WORKER }: PoolOptions = {}): Promise<TermLists> {
-  const batches = toBatches(texts);
+export async function termsOfAll(texts: readonly Text[], options: PoolOptions = {}): Promise<TermLists> {
+  const { threads = availableParallelism(), worthThread = WORTH_THREAD, batch = BATCH, worker = WORKER } = options;
+  const batches = toBatches(texts, batch);
   const characters = texts.reduce((sum, { text }) => sum + text.length, 0);
   const wanted = Math.min(threads, batches.length, Math.floor(characters / worthThread));
   const queue = queueOf(batches);
   // A single worker would only wait on behalf of this thread.
-  if (wanted > 1) await Promise.all(Array.from({ length: wanted }, () => cutOnWorker(queue, worker)));
+  const ends = await Promise.allSettled(Array.from({ length: wanted > 1 ? wanted : 0 }, () => cutOnWorker(queue, worker)));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
   for (let next = queue.take(); next; next = queue.take()) queue.results[next.at] = cutBatch(next.batch);
   return joinTermLists(queue.results);
 }
 
-function toBatches(texts: readonly Text[]): Text[][] {
+function toBatches(texts: readonly Text[], characters: number): Text[][] {
   const batches: Text[][] = [];
   let room = 0;
   for (const text of texts) {
     if (room <= 0) {
       batches.push([]);
-      room = BATCH;
+      room = characters;
     }
     batches.at(-1)?.push(text);
     room -= text.text.length;
@@ -76,24 +79,23 @@ function cutOnWorker(queue: Queue, file: URL): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = startWorker(file);
     if (!worker) return resolve();
-    let started = false;
+    /** The batch it has; none before it is there and after the last. */
     let under: number | undefined;
+    let failure: Error | undefined;
     worker.on("message", (lists: TermLists | null) => {
-      started = true;
       if (lists && under !== undefined) queue.results[under] = lists;
       const next = queue.take();
       under = next?.at;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window: it has no origin.
       if (next) worker.postMessage(next.batch);
       else void worker.terminate();
     });
-    const fail = (error: Error) => {
-      if (!started) return;
+    worker.on("error", error => (failure = error));
+    worker.on("exit", code => {
+      if (under === undefined) return resolve();
       queue.close();
-      reject(error);
-    };
-    worker.on("error", fail);
-    // After an error this changes nothing more.
-    worker.on("exit", code => (under === undefined ? resolve() : fail(new Error(`a thread that cuts texts into words ended with code ${code}`))));
+      reject(failure ?? new Error(`a thread that cuts texts into words ended with code ${code}`));
+    });
   });
 }
 

@@ -16,6 +16,14 @@ export const referencesPrompt = definePrompt({
   longestReply: 400,
 });
 
+/** The facts of a reverse task's reference, and which sentences of the corpus state each wholly. */
+export const supportPrompt = definePrompt({
+  name: "items/support",
+  variables: z.object({ reference: z.string(), sentences: z.array(NumberedSentence) }),
+  reply: z.object({ facts: z.array(z.object({ claim: z.string(), sentences: z.array(z.int().min(1)) })).min(1) }),
+  longestReply: 2500,
+});
+
 /** Brings answer and references into agreement: what one has and the other lacks is added, or removed from the answer. */
 export const refinementPrompt = definePrompt({
   name: "items/refinement",

@@ -97,6 +97,10 @@ export type OwnQuestionRow = z.output<typeof OwnQuestionRow>;
 export const Evidence = z.strictObject({ number: z.int().min(1), span: Span, text: z.string().min(1) });
 export type Evidence = z.output<typeof Evidence>;
 
+/** One fact of a reverse task's reference, and the numbers of the evidence that states it: none where the corpus does not. */
+export const ReferenceFact = z.strictObject({ claim: z.string().min(1), evidence: z.array(z.int().min(1)) });
+export type ReferenceFact = z.output<typeof ReferenceFact>;
+
 /** Carries its question, so that it goes on without waiting for the rest. */
 export const ReferenceRow = z.strictObject({
   id: z.string(),
@@ -104,6 +108,8 @@ export const ReferenceRow = z.strictObject({
   question: QuestionRow,
   /** Empty exactly when the question cannot be answered. */
   evidence: z.array(Evidence),
+  /** Of a reverse task alone. */
+  facts: z.array(ReferenceFact).default([]),
 });
 export type ReferenceRow = z.output<typeof ReferenceRow>;
 
@@ -115,6 +121,8 @@ export const AnswerRow = z.strictObject({
   answer: z.string().min(1),
   evidence: z.array(Evidence),
   derivations: z.array(Derivation),
+  /** Of a reverse task alone. */
+  facts: z.array(ReferenceFact).default([]),
   /** What each refinement round changed, in words. */
   changes: z.array(z.string()),
 });

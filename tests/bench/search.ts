@@ -2,7 +2,7 @@
 //
 // minisearch is given the same tokens: a text is its tokens joined by spaces, split again at spaces. A query is 20 tokens
 // in a row out of an article, so that words occur in it as often as in news. Articles beyond those of the file repeat them,
-// each word changed to one of its own for every tenth.
+// with every tenth word changed to one of their own.
 
 import { existsSync, readFileSync } from "node:fs";
 import MiniSearch from "minisearch";
@@ -52,7 +52,7 @@ function compare(articles: readonly string[][]): void {
   say(`${articles.length} articles, ${queryTokens}-token queries: ${Math.round(ours)} a second, minisearch ${theirs.toFixed(1)}, ratio ${Math.round(ours / theirs)}`);
 }
 
-/** So many articles: beyond those there are, copies of which every tenth word is their own. */
+/** So many articles; beyond those there are, copies with every tenth word changed to one of their own. */
 function* tiled(articles: readonly string[][], count: number): Generator<string[]> {
   for (let at = 0; at < count; at++) {
     const tile = Math.floor(at / articles.length);

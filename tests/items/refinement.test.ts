@@ -6,7 +6,7 @@ import { answers, type ReferenceRow } from "../../schemas/items/records.ts";
 import { aDocument, aQuestion, evidenceOf, founded } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
-const row = (over: Partial<ReferenceRow> = {}): ReferenceRow => ({ id: "r1", language: "en", question: aQuestion(), evidence: [evidenceOf(founded)], ...over });
+const row = (over: Partial<ReferenceRow> = {}): ReferenceRow => ({ id: "r1", language: "en", question: aQuestion(), evidence: [evidenceOf(founded)], facts: [], ...over });
 const reply = (answer: string, sentences: number[], changes: string[] = []) => ({ answer, sentences, derivations: [], changes });
 const same = reply(aQuestion().answer, [1]);
 const run = async (rounds: number, replies: object[], reference = row(), documents = [aDocument()]) => {

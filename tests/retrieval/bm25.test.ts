@@ -1,5 +1,6 @@
 // BM25 scores against the formula, worked out by hand.
 
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildBm25 } from "../../pipelines/retrieval/bm25.ts";
 
@@ -55,4 +56,59 @@ test("an empty index, an empty query, an empty document and k of 0 give no hits 
   expect(buildBm25([{ id: "x", tokens: [] }]).search(["red"], 5)).toEqual([]);
   expect(buildBm25(docs).search([], 5)).toEqual([]);
   expect(buildBm25(docs).search(["red"], 0)).toEqual([]);
+});
+
+const token = fc.constantFrom("a", "b", "c", "d", "e", "法院", "__proto__");
+const someDocs = fc
+  .uniqueArray(fc.record({ id: fc.string({ maxLength: 3 }), tokens: fc.array(token, { maxLength: 12 }) }), { selector: ({ id }) => id, maxLength: 30 })
+  .map(docs => [...docs, { id: "longer", tokens: ["a", "a", "b", "f"] }]);
+
+/** The formula term by term, over all documents. */
+function byTheFormula(docs: readonly { id: string; tokens: readonly string[] }[], query: readonly string[]) {
+  const average = docs.reduce((sum, { tokens }) => sum + tokens.length, 0) / docs.length;
+  const weight = (term: string, tokens: readonly string[]) => {
+    const frequency = tokens.filter(one => one === term).length;
+    const holding = docs.filter(doc => doc.tokens.includes(term)).length;
+    const idf = Math.log(1 + (docs.length - holding + 0.5) / (holding + 0.5));
+    return (idf * frequency * 2.5) / (frequency + 1.5 * (0.25 + (0.75 * tokens.length) / average));
+  };
+  return new Map(docs.map(({ id, tokens }) => [id, query.reduce((sum, term) => sum + weight(term, tokens), 0)]));
+}
+
+test("every score is the formula's, of documents and queries of any kind, and all that score are found", () => {
+  fc.assert(
+    fc.property(someDocs, fc.array(fc.oneof(token, fc.constant("unknown"))), (docs, query) => {
+      const truth = byTheFormula(docs, query);
+      const hits = buildBm25(docs).search(query, docs.length);
+      expect(hits.map(({ id }) => id).sort()).toEqual([...truth].flatMap(([id, score]) => (score > 0 ? [id] : [])).sort());
+      for (const { id, score } of hits) expect(Math.abs(score - truth.get(id)!)).toBeLessThan(1e-9);
+    }),
+  );
+});
+
+test("fewer hits are the first of all, and they go down by score, then up by id", () => {
+  fc.assert(
+    fc.property(someDocs, fc.array(token, { minLength: 1 }), fc.nat(8), (docs, query, k) => {
+      const index = buildBm25(docs);
+      const all = index.search(query, docs.length);
+      expect(index.search(query, k)).toEqual(all.slice(0, k));
+      expect(all).toEqual(all.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)));
+    }),
+  );
+});
+
+test("a query leaves nothing behind for the next, and the order of the documents changes nothing", () => {
+  fc.assert(
+    fc.property(someDocs, fc.array(fc.array(token), { minLength: 2 }), (docs, queries) => {
+      const [index, turned] = [buildBm25(docs), buildBm25(docs.toReversed())];
+      const found = queries.map(query => index.search(query, 5));
+      expect(queries.map(query => buildBm25(docs).search(query, 5))).toEqual(found);
+      expect(queries.map(query => turned.search(query, 5))).toEqual(found);
+    }),
+  );
+});
+
+test("a k that is no count of documents is taken as the nearest that is", () => {
+  const counts = [-1, Number.NaN, 1.9, 1e12, Number.POSITIVE_INFINITY].map(k => buildBm25(docs).search(["hen"], k).length);
+  expect(counts).toEqual([0, 0, 1, 2, 2]);
 });

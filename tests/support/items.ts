@@ -51,6 +51,7 @@ export const anAnswer = (over: Partial<AnswerRow> = {}): AnswerRow => ({
   answer: "Alder Mills was founded on 3 May 1998.",
   evidence: [evidenceOf(founded)],
   derivations: [],
+  facts: [],
   changes: [],
   ...over,
 });

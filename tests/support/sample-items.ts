@@ -107,6 +107,7 @@ export const answerOf = (sample: Sample, at: number): AnswerRow => ({
   answer: sample.answer,
   evidence: evidenceOf(sample),
   derivations: sample.type === "comparison" ? [{ operation: "maximum", operands: ["US$30 million", "US$12 million"], result: "US$30 million" }] : [],
+  facts: [],
   changes: [],
 });
 

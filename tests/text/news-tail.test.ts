@@ -1,5 +1,6 @@
 // Footers and sign-offs come off the end piece by piece; the last sentence of an article never does.
 
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findNewsTail } from "../../pipelines/text/news-tail.ts";
 
@@ -93,4 +94,19 @@ test.each([
 test("what stands before the start of the article is never reached", () => {
   const text = "（记者 张三）（记者 李四）";
   expect(findNewsTail(text, 7).map(({ start }) => start)).toEqual([7]);
+});
+
+test("pieces lie in order behind the text, with nothing but space between them and the end", () => {
+  const parts = fc.array(fc.constantFrom("桥通车了。", "记者", "（张三）", "(完)", "来源：河湾日报", "责任编辑：", " ", "\n", "【", "）", "：", "Source: A", "。", "x"), {
+    maxLength: 14,
+  });
+  fc.assert(
+    fc.property(parts, given => {
+      const text = given.join("");
+      const pieces = findNewsTail(text);
+      const ends = [...pieces.slice(1).map(({ start }) => start), text.length];
+      expect(pieces.map(({ end }, at) => text.slice(end, ends[at]).trim())).toEqual(pieces.map(() => ""));
+      expect(pieces.every(({ start, end }) => start < end)).toBe(true);
+    }),
+  );
 });

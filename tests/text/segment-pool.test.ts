@@ -11,8 +11,9 @@ const zh = (text: string): Text => ({ text, language: "zh" });
 const en = (text: string): Text => ({ text, language: "en" });
 const few = [zh("南京市人民法院作出判决"), en("The company's revenue of 1,234.5 million"), zh(""), en("Chinese 人民法院 in it"), zh("。！ \n")];
 
-/** Long enough for three batches, in which words come back in another order and short texts stand between. */
-const many = [zh("医院的病历。".repeat(36_000)), ...few, en("patient file, court order. ".repeat(8000)), zh("法院。医院！".repeat(36_000)), ...few.toReversed()];
+/** Four batches, in which words come back in another order and short texts stand between. */
+const many = [zh("医院的病历。".repeat(60)), ...few, en("patient file, court order. ".repeat(20)), zh("法院。医院！".repeat(60)), ...few.toReversed()];
+const onTwo = { threads: 2, worthThread: 1, batch: 300 };
 
 const cutHere = (texts: readonly Text[]) => texts.map(({ text, language }) => words(text, language));
 const workerOf = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort } from "node:worker_threads"; ${code}`)}`);
@@ -39,31 +40,31 @@ test("few texts are cut without a worker", async () => {
 });
 
 test("many texts are cut by workers into the same tokens in the same order, and the workers end", async () => {
-  const { result, workers } = await watchWorkers(() => wordsOfAll(many, { threads: 2, worthThread: 1 }));
+  const { result, workers } = await watchWorkers(() => wordsOfAll(many, onTwo));
   expect(result).toEqual(cutHere(many));
   expect(workers.map(({ ended }) => ended)).toEqual([true, true]);
-  expect(workers.reduce((sum, { batches }) => sum + batches, 0)).toBe(3);
+  expect(workers.reduce((sum, { batches }) => sum + batches, 0)).toBe(4);
 });
 
 test("the numbers of the terms are the same on one thread and on two", async () => {
-  const [one, two] = await Promise.all([1, 2].map(threads => termsOfAll(many, { threads, worthThread: 1 })));
+  const [one, two] = await Promise.all([1, 2].map(threads => termsOfAll(many, { ...onTwo, threads })));
   expect(two).toEqual(one);
   expect(toTokens(two!)).toEqual(cutHere(many));
 });
 
 test("where no worker can start, the texts are cut all the same", async () => {
   for (const worker of [workerOf("throw new Error('no room')"), new URL("file:///nowhere/worker.js"), workerOf("process.exit(3)"), new URL("https://nowhere.invalid/worker.js")])
-    expect(await wordsOfAll(many, { threads: 2, worthThread: 1, worker })).toEqual(cutHere(many));
+    expect(await wordsOfAll(many, { ...onTwo, worker })).toEqual(cutHere(many));
 });
 
 test("an error of a worker reaches the caller, and no worker is left", async () => {
   const worker = workerOf("parentPort.postMessage(null); parentPort.on('message', () => { throw new RangeError('broken dictionary'); });");
-  const { workers } = await watchWorkers(() => expect(wordsOfAll(many, { threads: 1, worthThread: 1, worker })).resolves.toHaveLength(many.length));
-  expect(workers).toEqual([]);
-  await expect(wordsOfAll(many, { threads: 2, worthThread: 1, worker })).rejects.toThrow("broken dictionary");
+  const { result, workers } = await watchWorkers(() => wordsOfAll(many, { ...onTwo, worker }).catch(String));
+  expect(result).toBe("RangeError: broken dictionary");
+  expect(workers.map(({ ended }) => ended)).toEqual([true, true]);
 });
 
 test("a worker that ends in the middle of a batch is an error, not a wait without end", async () => {
   const worker = workerOf("parentPort.postMessage(null); parentPort.on('message', () => process.exit(7));");
-  await expect(wordsOfAll(many, { threads: 2, worthThread: 1, worker })).rejects.toThrow("code 7");
+  await expect(wordsOfAll(many, { ...onTwo, worker })).rejects.toThrow("code 7");
 });

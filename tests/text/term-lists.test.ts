@@ -16,11 +16,19 @@ test("a word is numbered when it is first met, and each text keeps its own", () 
 });
 
 test("numbers become the tokens they were made from", () => {
-  fc.assert(fc.property(texts, lists => expect(toTokens(toTermLists(lists))).toEqual(lists)));
+  fc.assert(
+    fc.property(texts, lists => {
+      expect(toTokens(toTermLists(lists))).toEqual(lists);
+    }),
+  );
 });
 
 test("lists made in parts and joined are the lists made at once", () => {
-  fc.assert(fc.property(fc.array(texts), parts => expect(joinTermLists(parts.map(toTermLists))).toEqual(toTermLists(parts.flat()))));
+  fc.assert(
+    fc.property(fc.array(texts), parts => {
+      expect(joinTermLists(parts.map(toTermLists))).toEqual(toTermLists(parts.flat()));
+    }),
+  );
 });
 
 test("more tokens than there was room for are all kept", () => {

@@ -57,6 +57,6 @@ function isOnlyHere({ keyInfo, statement }: FactualQuestion, others: readonly st
   const sought = fold(keyInfo);
   const numbers = findValues(keyInfo, language).map(({ text }) => fold(text));
   if (sought === "" || others.some(text => text.includes(sought) || (numbers.length > 0 && numbers.every(number => text.includes(number))))) return false;
-  const lead = fold(statement.slice(0, statement.indexOf(keyInfo))).slice(-8);
+  const lead = fold(statement.slice(0, statement.indexOf(keyInfo))).slice(-20);
   return lead.length < 6 || !others.some(text => text.includes(lead));
 }

@@ -44,7 +44,8 @@ export function correct(text: Text, marks: readonly Marked[]): { corrected: stri
   }
   const joined = joinedChanges(changes);
   const said = changes.map(({ right }) => right).filter(right => right !== "");
-  if (joined === undefined || new Set(said).size < said.length) return text.language === "zh" ? "几处改动互相重叠，或改成同样的文字" : "two changes overlap, or put the same words in";
+  if (joined === undefined || new Set(said).size < said.length)
+    return text.language === "zh" ? "几处改动互相重叠，或改成同样的文字" : "two changes overlap, or put the same words in";
   const corrected = applied(text.continuation, joined);
   if (fold(corrected).length < 12 || fold(corrected) === fold(text.continuation)) return text.language === "zh" ? "改后没有剩下完整的句子" : "no whole sentence is left";
   return { corrected, changes };
@@ -60,13 +61,19 @@ function replaced({ words, reason }: Marked, { continuation, article, language }
   if (/[《〈]$/.test(continuation.slice(0, start)) && /[《〈]/.test(right)) return undefined;
   const end = start + words.length;
   // "德国外长弗拉德里希" → "施泰因迈尔" would lose the office, "7月23日" → "7月23日的比赛" say it twice.
-  const twice = fold(continuation.slice(Math.max(0, start - right.length), start)).endsWith(fold(right)) || fold(continuation.slice(end, end + right.length)).startsWith(fold(right));
+  const twice =
+    fold(continuation.slice(Math.max(0, start - right.length), start)).endsWith(fold(right)) || fold(continuation.slice(end, end + right.length)).startsWith(fold(right));
   return twice ? undefined : { wrong: words, right, start, end };
 }
 
 function unquoted(words: string | null): string | undefined {
   const text = words?.trim();
-  return text === undefined ? undefined : (/^(?:“([^“”]+)”|"([^"]+)"|'([^']+)')$/u.exec(text)?.slice(1).find(inner => inner !== undefined) ?? text);
+  return text === undefined
+    ? undefined
+    : (/^(?:“([^“”]+)”|"([^"]+)"|'([^']+)')$/u
+        .exec(text)
+        ?.slice(1)
+        .find(inner => inner !== undefined) ?? text);
 }
 
 /** A value for a value of its kind and unit, a text without values for such a one. */
@@ -99,7 +106,10 @@ function struckOut({ words, reason }: Marked, { continuation, article }: Text): 
   const clause = continuation.slice(start, end);
   // What opens with "that" or an open bracket, or is all there is after a condition, holds the sentence up.
   const leaves = continuation.slice(sentence + 1, start);
-  const dangling = /(?:如果|虽然|尽管|随着|由于|因为|为了?|不仅|除了?|根据|据|在|当|自|经|通过|对于?)[^，；]*$|(?:表示|指出|认为|说|称|显示|介绍)$|\b(?:Although|While|If|Because|When|As|After|said|says)\b[^,;]*$/.test(leaves);
+  const dangling =
+    /(?:如果|虽然|尽管|随着|由于|因为|为了?|不仅|除了?|根据|据|在|当|自|经|通过|对于?)[^，；]*$|(?:表示|指出|认为|说|称|显示|介绍)$|\b(?:Although|While|If|Because|When|As|After|said|says)\b[^,;]*$/.test(
+      leaves,
+    );
   if (start <= sentence || !isLast || dangling || leaves.trim().length < 10 || clause.length - words.length > BESIDE || !isBalanced(clause)) return undefined;
   return { wrong: words, right: "", start, end };
 }
@@ -107,23 +117,26 @@ function struckOut({ words, reason }: Marked, { continuation, article }: Text): 
 /** "A、B、C": one of several goes with its sign. */
 function listElement(text: string, at: number, words: string): { start: number; end: number } | undefined {
   const end = at + words.length;
-  if (text[at - 1] === "、" && /[、和及以等，。]/.test(text[end] ?? "")) return /[、等，。]/.test(text[end] ?? "") && text.slice(0, at - 1).includes("、") ? { start: at - 1, end } : undefined;
+  if (text[at - 1] === "、" && /[、和及以等，。]/.test(text[end] ?? ""))
+    return /[、等，。]/.test(text[end] ?? "") && text.slice(0, at - 1).includes("、") ? { start: at - 1, end } : undefined;
   return text[end] === "、" && text[at - 1] === "、" ? { start: at, end: end + 1 } : undefined;
 }
 
-const isBalanced = (text: string): boolean => ["“”", "《》", "（）", "()"].every(pair => [...text].filter(sign => sign === pair[0]).length === [...text].filter(sign => sign === pair[1]).length);
+const isBalanced = (text: string): boolean =>
+  ["“”", "《》", "（）", "()"].every(pair => [...text].filter(sign => sign === pair[0]).length === [...text].filter(sign => sign === pair[1]).length);
 
 /** In order; one within another goes with it. Undefined where two overlap in part. */
 function joinedChanges(changes: readonly Change[]): Change[] | undefined {
-  const outer = changes.filter((change, at) => !changes.some((other, place) => place !== at && other.right === "" && covers(other, change) && (place < at || !covers(change, other))));
+  const outer = changes.filter(
+    (change, at) => !changes.some((other, place) => place !== at && other.right === "" && covers(other, change) && (place < at || !covers(change, other))),
+  );
   const sorted = [...outer].sort((a, b) => a.start - b.start);
   return sorted.some((change, at) => change.start < (sorted[at - 1]?.end ?? 0)) ? undefined : sorted;
 }
 
 const covers = (outer: Change, inner: Change): boolean => outer.start <= inner.start && outer.end >= inner.end;
 
-const applied = (text: string, changes: readonly Change[]): string =>
-  changes.reduceRight((rest, { start, end, right }) => rest.slice(0, start) + right + rest.slice(end), text);
+const applied = (text: string, changes: readonly Change[]): string => changes.reduceRight((rest, { start, end, right }) => rest.slice(0, start) + right + rest.slice(end), text);
 
 export const correctionAnswerer = answers(correctionPrompt, ({ beginning, continuation, marks, article }, { language }) => {
   const result = marks.length === 0 ? "no marks" : correct({ continuation, article: fold(beginning + article), language }, marks);

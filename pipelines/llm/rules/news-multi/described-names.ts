@@ -78,9 +78,7 @@ const CALLED: Readonly<Record<Language, readonly (readonly [RegExp, string, stri
     [/(?:局|委员会|协会|研究院|研究所|中心|法院|检察院|基金会|博物馆)$/, "哪个机构", "该机构"],
     [/(?:省|自治区)$/, "哪个省份", "该省"],
     [/市$/, "哪座城市", "该市"],
-    [/[县区镇村]$/, "哪个地方", "当地"],
     [/^《.*》$/, "哪部作品", "该作品"],
-    [/^(?:iPhone|RTX|Model|Galaxy|Redmi|Mate|ThinkPad)|(?:系列|Pro|Max|Plus|Ultra|[A-Z]\d{1,4})$/, "哪款产品", "该产品"],
     [/^(?:中国|美国|日本|韩国|俄罗斯|英国|法国|德国|印度|巴西|加拿大|澳大利亚|乌克兰|伊朗|泰国|越南|土耳其|意大利|西班牙)$/, "哪个国家", "该国"],
     [/^(?:河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海)(?:全省)?$/, "哪个省份", "该省"],
     [/^(?:北京|上海|天津|重庆|广州|深圳|成都|武汉|西安|南京|杭州|苏州|长沙|郑州|济南|青岛|大连|沈阳|合肥|福州|昆明|兰州|宁波|厦门)$/, "哪座城市", "该市"],
@@ -98,8 +96,14 @@ function byDeed(fact: AskedFact, language: Language): Described[] {
   const lead = language === "zh" ? (/^(?:在?\d{4}年(?:\d{1,2}月)?(?:\d{1,2}日)?[，,]?)/.exec(statement)?.[0] ?? "") : "";
   const subject = findNames(statement.slice(lead.length), language).find(({ start }) => start <= (language === "en" ? 4 : 0));
   if (subject === undefined || keyInfo.includes(subject.text) || keyInfo.replace(/\D/g, "").length < 2) return [];
-  const [, which, pronoun] = subject.kind === "person" ? [null, language === "zh" ? "谁" : "Who", language === "zh" ? "此人" : "that person"] : (CALLED[language].find(([ending]) => ending.test(subject.text)) ?? []);
-  const deed = statement.slice(lead.length + subject.end).replace(/[。.]$/, "").trim();
+  const [, which, pronoun] =
+    subject.kind === "person"
+      ? [null, language === "zh" ? "谁" : "Who", language === "zh" ? "此人" : "that person"]
+      : (CALLED[language].find(([ending]) => ending.test(subject.text)) ?? []);
+  const deed = statement
+    .slice(lead.length + subject.end)
+    .replace(/[。.]$/, "")
+    .trim();
   if (which === undefined || pronoun === undefined || !isDeed(deed, subject.text, language)) return [];
   const question = language === "zh" ? `${lead}${deed}的是${which}` : `${which} ${deed}`;
   return [{ name: subject.text, article: fact.article, sentence: fact.sentence, question, statement, pronoun, description: deed }];
@@ -109,7 +113,10 @@ function byDeed(fact: AskedFact, language: Language): Described[] {
 const isDeed = (deed: string, name: string, language: Language): boolean =>
   language === "zh"
     ? deed.length >= 6 && deed.length <= 45 && !/^[，的与和、（()]|[，；：]|[的了]$|^(?:近日|日前)/.test(deed) && !deed.includes(name)
-    : deed.length >= 12 && deed.length <= 140 && /^\p{Ll}+ed |^(?:has|had|was|were|is|won|built|spent|sold|made|took|lost|paid|sent|began|will|gave|bought|grew|rose|fell|held|set|cut|drew|ran) /u.test(deed) && !deed.includes(name);
+    : deed.length >= 12 &&
+      deed.length <= 140 &&
+      /^\p{Ll}+ed |^(?:has|had|was|were|is|won|built|spent|sold|made|took|lost|paid|sent|began|will|gave|bought|grew|rose|fell|held|set|cut|drew|ran) /u.test(deed) &&
+      !deed.includes(name);
 
 /** Whether an article tells by itself whom the description means. */
 export function tells({ folded }: ReadArticle, { name, description }: Described): boolean {
@@ -117,5 +124,18 @@ export function tells({ folded }: ReadArticle, { name, description }: Described)
   const names = [fold(name), fold(name.split(" ").at(-1) ?? name)];
   if (said.length > 3 && folded.includes(said)) return true;
   const office = fold(new RegExp(`(?:${OFFICE})$`).exec(description)?.[0] ?? /^[\p{Ll} -]+(?= (?:of|at|for|on) )/u.exec(description)?.[0] ?? "");
-  return office !== "" && names.some(each => folded.split(each).slice(0, -1).some(before => before.slice(-24).includes(office)) || folded.split(each).slice(1).some(after => after.slice(0, 24).includes(office)));
+  return (
+    office !== "" &&
+    names.some(
+      each =>
+        folded
+          .split(each)
+          .slice(0, -1)
+          .some(before => before.slice(-24).includes(office)) ||
+        folded
+          .split(each)
+          .slice(1)
+          .some(after => after.slice(0, 24).includes(office)),
+    )
+  );
 }

@@ -24,7 +24,7 @@ interface Source {
 }
 
 /** A number that belongs to a name, a score or a range says no amount of its own. */
-const NO_AMOUNT = { before: /(?:[A-Za-z第]|[比:：\-~至到/×]|\bNo\.?) ?$/, after: /^ ?(?:[比:：\-~至到/×]|[A-Za-z]\d)/ };
+const NO_AMOUNT = { before: /(?:第|[比:：\-~至到/×]|\bNo\.?|(?<!\p{L})\p{Lu}[\p{L}\d]*) ?$/u, after: /^ ?(?:[比:：\-~至到/×]|[A-Za-z]\d)/ };
 
 const isQuoted = (text: string, at: number): boolean => {
   const before = text.slice(0, at);
@@ -49,8 +49,8 @@ function valueSwap(source: Source, value: Value, draw: Draw): Swap[] {
   return wrong === undefined || !standsOnce(continuation, right) ? [] : [{ right, wrong: wrong + tail, kind: "value", start }];
 }
 
-/** "17年" may be a year and "24小时" the whole day. */
-const isSpan = (text: string): boolean => /^\d{2,} ?(?:年|years?)$|^24 ?(?:小时|[Hh]ours?|-hour)/.test(text.trim());
+/** "17年" may be a year, "28日" a day of the month and "24小时" the whole day. */
+const isSpan = (text: string): boolean => /^\d+ ?日$|^\d{2,} ?(?:年|years?)$|^24 ?(?:小时|[Hh]ours?|-hour)/.test(text.trim());
 
 function wordSwaps({ continuation, whole, language }: Source, draw: Draw): Swap[] {
   const found = [

@@ -3,6 +3,8 @@
 import { qaMultiPrompt } from "../../../../schemas/crud/prompts.ts";
 import { fold } from "../../../text/fold.ts";
 import { answers } from "../answerer.ts";
+import { dayInWords } from "../news/calendar-days.ts";
+import { hasFullDay } from "../news/explicit-days.ts";
 import { readArticles } from "./asked-facts.ts";
 import { joinQuestions } from "./joined-questions.ts";
 
@@ -21,6 +23,9 @@ export const qaMultiAnswerer = answers(qaMultiPrompt, ({ articles, shared }, { l
   const joined = joinQuestions(read, language);
   if (joined === undefined) return nothing(zh ? "没有一个名称或数值能把各篇连成一问" : "no name or value joins the articles in one question");
   if (joined.question.length > LONGEST[language]) return nothing(zh ? "合成的问题过长" : "the joined question is too long");
+  const [published = null, ...otherDays] = [...new Set(articles.map(article => article.published))];
+  const day = otherDays.length > 0 || published === null || hasFullDay(joined.question, language) ? undefined : dayInWords(published, language);
+  const question = day === undefined ? joined.question : zh ? `据${day}的报道，${joined.question}` : joined.question.replace(/\?$/, `, according to reports of ${day}?`);
   const names = common.slice(0, 5).join(zh ? "、" : ", ");
   return {
     declined: null,
@@ -29,7 +34,7 @@ export const qaMultiAnswerer = answers(qaMultiPrompt, ({ articles, shared }, { l
       common: names,
       ...joined.rebuilt,
     },
-    question: joined.question,
+    question,
     answer: joined.answer,
     support: joined.support,
     derivations: joined.derivations,

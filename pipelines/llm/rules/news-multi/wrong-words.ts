@@ -44,7 +44,9 @@ export function placesOf(text: string, article: string, language: Language, draw
 
 // Behind these words a place is where something is or happens; elsewhere it may be part of any name.
 const opensPlace = (before: string, language: Language): boolean =>
-  language === "zh" ? /(?:在|于|从|到|往|赴|抵达|前往|来自|位于|访问|飞往|飞抵|进入|离开|落户|亮相|登陆)$/.test(before) : /\b(?:in|at|from|to|near|outside|visited|left|reached)\s$/.test(before);
+  language === "zh"
+    ? /(?:在|于|从|到|往|赴|抵达|前往|来自|位于|访问|飞往|飞抵|进入|离开|落户|亮相|登陆)$/.test(before)
+    : /\b(?:in|at|from|to|near|outside|visited|left|reached)\s$/.test(before);
 
 const OPPOSITES: Readonly<Record<Language, readonly (readonly [string, string])[]>> = {
   zh: [

@@ -44,16 +44,21 @@ const HAN_LEANS =
   /^(?:其|该|此|这|那|他|她|它|对此|为此|因此|随后|会上|会后|期间|现场|双方|两者|上述|前者|后者|之后|此后|并|也|还|又|则|于是|当[天日时晚]|本[次场届]|以上|如此|活动(?:中|现场)|接着|最后|最终|首先|其次|再者|目前|如今)/;
 const ENGLISH_HEAD = /^[A-Z][A-Z .,]{2,30}(?:,? \w+\.? \d{1,2})?(?: \([^)]{2,20}\))? ?[-–—]+ /;
 const ENGLISH_JOINS = /^(?:However|Meanwhile|Moreover|Furthermore|In addition|Additionally|Besides|Also|Still|Nevertheless|Earlier|Separately),\s+/;
-const ENGLISH_LEANS = /^(?:He|She|It|They|This|That|These|Those|His|Her|Its|Their|But|And|So|Such|Both|There|Another|Others|The (?:latter|former|same)|Then|Thus|Therefore|Afterwards)\b/;
+const ENGLISH_LEANS =
+  /^(?:He|She|It|They|This|That|These|Those|His|Her|Its|Their|But|And|So|Such|Both|There|Another|Others|The (?:latter|former|same)|Then|Thus|Therefore|Afterwards)\b/;
 const BOILERPLATE =
-  /广告声明|责任编辑|责编|编辑[:：]|来源[:：|]|扫码|二维码|公众号|下载.{0,8}(?:APP|客户端)|版权|转载|免责|投稿|报料|点击(?:这里|链接|查看)|查看更多|温馨提[示醒]|敬请关注|文中观点|不构成投资|供图|摄影?[:：）]|图片来源|资料图|图源|图为|视觉中国|投资有风险|敬请收看|摘编自|记者 ?\p{Script=Han}{2,4} ?[/／]?摄|证号|[▲▼△]|提供[）)]|本报讯|[（(]记者|\d{1,2}日(?:电|讯)|\b(?:subscribe|newsletter|click here|all rights reserved|advertisement|photo by|read more|sign up)\b/iu;
+  /广告声明|责任编辑|责编|编辑[:：]|来源[:：|]|扫码|二维码|公众号|下载.{0,8}(?:APP|客户端)|版权|转载|免责|投稿|报料|点击(?:这里|链接|查看)|查看更多|温馨提[示醒]|敬请关注|文中观点|不构成投资|供图|摄影?[:：）]|图片来源|资料图|图源|图为|视觉中国|投资有风险|敬请收看|摘编自|文、图|[图文]\/|全媒体记者|记者 ?\p{Script=Han}{2,4} ?[/／]?摄|证号|[▲▼△]|提供[）)]|本报讯|[（(]记者|\d{1,2}日(?:电|讯)|\b(?:subscribe|newsletter|click here|all rights reserved|advertisement|photo by|read more|sign up)\b/iu;
 
 /** A blank between Chinese words parts a heading or caption from the sentence it ran into. */
 const GLUED = /\p{Script=Han}{4}[ \u3000]+\p{Script=Han}{5}/u;
 
 /** The sentence without what stands before its own subject. */
-export function withoutHead(text: string, language: Language): string {
-  if (language === "en") return text.replace(ENGLISH_HEAD, "").replace(ENGLISH_JOINS, "").replace(/^\p{Ll}/u, letter => letter.toUpperCase());
+function withoutHead(text: string, language: Language): string {
+  if (language === "en")
+    return text
+      .replace(ENGLISH_HEAD, "")
+      .replace(ENGLISH_JOINS, "")
+      .replace(/^\p{Ll}/u, letter => letter.toUpperCase());
   const headless = HAN_HEADS.reduce((rest, head) => rest.replace(head, ""), text.trim());
   return headless.replace(HAN_JOINS, "").replace(HAN_JOINS, "").trim();
 }
@@ -73,12 +78,24 @@ function insideQuotation(texts: readonly string[]): boolean[] {
   });
 }
 
+/** An article has no more sentences than this, and none of them is longer: what goes beyond is no report, and would take long to read. */
+const MOST_SENTENCES = 200;
+const LONGEST_SENTENCE = 800;
+
+export const isOverlong = (sentence: string): boolean => sentence.length > LONGEST_SENTENCE;
+
+const unread = (number: number): NewsSentence => ({ number, text: "", names: [], values: [], words: new Set(), leans: true, quoted: false, boilerplate: true });
+
 /** The sentences of one article, read; the day of publication completes its days. */
 export function readNews(sentences: readonly { readonly number: number; readonly text: string }[], published: string | null, language: Language): NewsSentence[] {
-  const opening = sentences.slice(0, 3).map(({ text }) => text).join("");
+  const opening = sentences
+    .slice(0, 3)
+    .map(({ text }) => text.slice(0, 200))
+    .join("");
   const written = whenWritten(opening, published, language);
   const inside = insideQuotation(sentences.map(({ text }) => text));
-  return sentences.map(({ number, text: source }, at) => {
+  return sentences.slice(0, MOST_SENTENCES).map(({ number, text: source }, at) => {
+    if (isOverlong(source)) return unread(number);
     const text = withExplicitDays(withoutHead(source, language), written, language);
     return {
       number,

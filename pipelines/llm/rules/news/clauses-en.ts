@@ -20,7 +20,8 @@ export interface EnglishClause {
 const AUXILIARY = /^(?:was|were|is|are|will|has|have|had|would|can|must)$/;
 const LEAD = /^((?:On|In|At|By|Since|From|Until) [^,]{2,40}?(?:, \d{4})?), (?=\p{Lu}|the |a |an |\d)/u;
 /** Commas, semicolons and dashes end a clause, but not inside "1,200" or "May 3, 2024". */
-const CLAUSE_END = /(?<!\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,2}),\s|;\s|\s[–—-]\s|\s(?:while|but|because|although|after which|which|who|whose|where|when)\s|:\s/;
+const CLAUSE_END =
+  /(?<!\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,2}),\s|;\s|\s[–—-]\s|\s(?:while|but|because|although|after which|which|who|whose|where|when)\s|:\s/;
 const BREAKS_SUBJECT = /^(?:who|which|that|whose|where|when|while|because|if|although|as|he|she|it|they|we|i|you|this|these|those|his|her|its|their|our|there|said|says)$/i;
 
 /** Reads the first clause of a sentence; undefined where its subject has no name or its verb is none that is known. */
@@ -51,11 +52,13 @@ function verbOf(words: readonly string[], at: number, lead: string): EnglishClau
 }
 
 // A capital at the head of a sentence says nothing by itself: "Traffic rose", "Voters in Pellworth rejected".
-const LONE_FIRST = /^[A-Z]\p{Ll}+(?= \p{Ll}|$)/u;
+const LONE_FIRST = /^[A-Z]\p{Ll}+(?= \p{Ll}| \d|$)/u;
 
 /** "The Lorne Street bridge" within a sentence: its article is small, and so is a plural noun; a name's capital stays. */
 export const withinSentence = (subject: string): string =>
-  subject.replace(/^(?!Los |Las )[A-Z]\p{Ll}+(?:s|men|people)(?= (?:of|in|from|at|for|with|and) )/u, word => word.toLowerCase()).replace(/^(?:The|A|An|Some|All|Its|About|More|Nearly|Around|Over|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\b/, word => word.toLowerCase());
+  subject
+    .replace(/^(?!Los |Las )[A-Z]\p{Ll}+(?:s|men|people)(?= (?:of|in|from|at|for|with|and) )/u, word => word.toLowerCase())
+    .replace(/^(?:The|A|An|Some|All|Its|About|More|Nearly|Around|Over|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\b/, word => word.toLowerCase());
 
 /** Whether a subject names something. */
 export const isNamed = (subject: string): boolean => findNames(`- ${subject.replace(LONE_FIRST, "")}`, "en").length > 0;

@@ -3,7 +3,7 @@
 import type { NewsSentence } from "./article-reading.ts";
 import { dayInWords } from "./calendar-days.ts";
 import { clausesOf, hasNamedSubject, isOpenEnded, tellsAnAct } from "./clauses-zh.ts";
-import { readClause, withinSentence } from "./clauses-en.ts";
+import { isNamed, readClause, withinSentence } from "./clauses-en.ts";
 import { hasFullDay, isVagueInTime } from "./explicit-days.ts";
 import { findNames, type FoundName } from "./news-names.ts";
 
@@ -26,7 +26,8 @@ function openingZh(sentence: string): string | undefined {
   return told.find(part => part.length >= 18) ?? told[0];
 }
 
-const OPEN_END = /[、：:]$|(?:消息|一案|报道)$|记者|IT之家|此前|早前|^.{2,24}[也还曾]|[^，]{2,}(?:通过|因(?!此)|由于|为了)[^，]*$/;
+const OPEN_END =
+  /[、：:]$|(?:消息|一案|报道|说道|的行为|之势|发现|宣布|时许?|出席|参加活动|进行)$|[该其](?!中|他)|前者|后者|[:：]|——|成立于|记者|IT之家|此前|早前|^.{2,24}[也还曾]|[^，]{2,}(?:通过|因(?!此)|由于|为了)[^，]*$/;
 
 const balanced = (text: string): boolean => (text.match(/[“《（(]/g)?.length ?? 0) === (text.match(/[”》）)]/g)?.length ?? 0);
 
@@ -36,7 +37,7 @@ function openingEn(sentence: string): string | undefined {
   if (clause === undefined) return undefined;
   const { lead, subject, told, rest } = clause;
   const text = `${lead === "" ? subject : `${lead}, ${withinSentence(subject)}`} ${told} ${rest}`.trim();
-  return fits(text, "en") ? text : undefined;
+  return fits(text, "en") && isNamed(`${subject} ${rest}`) ? text : undefined;
 }
 
 const opening = (sentence: string, language: Language): string | undefined => (language === "zh" ? openingZh(sentence) : openingEn(sentence));
@@ -56,7 +57,10 @@ function dated(event: string, published: string | null, language: Language): str
 const stopped = (text: string, language: Language): string => text.replace(/[。.，,；;、\s]+$/, "") + (language === "zh" ? "。" : ".");
 
 /** The event of an article, from its headline or from the first of its leading sentences that names who did what. */
-export function eventLine(sentences: readonly NewsSentence[], { headline, published, language }: { headline: string | null; published: string | null; language: Language }): string | undefined {
+export function eventLine(
+  sentences: readonly NewsSentence[],
+  { headline, published, language }: { headline: string | null; published: string | null; language: Language },
+): string | undefined {
   const leading = sentences.filter(({ boilerplate, quoted, leans }) => !boilerplate && !quoted && !leans).slice(0, 4);
   const openings = leading.map(({ text }) => opening(text, language)).filter(text => text === undefined || !isVagueInTime(text, language));
   const title = headline !== null && isPlain(headline, language) ? headline.trim() : undefined;
@@ -81,7 +85,15 @@ const LONGEST = { zh: 50, en: 25 };
 /** A sentence's opening, cut at a clause, with the article's main name before it where it names nobody. */
 function queryOf({ text, names }: NewsSentence, main: string | undefined, language: Language): string {
   const whole = text.replace(/[。.；;]$/, "");
-  const parts = language === "zh" ? clausesOf(whole).map(({ end }) => whole.slice(0, end)) : whole.split(/(?<=,)\s/).map((_, at, all) => all.slice(0, at + 1).join(" ").replace(/,$/, ""));
+  const parts =
+    language === "zh"
+      ? clausesOf(whole).map(({ end }) => whole.slice(0, end))
+      : whole.split(/(?<=,)\s/).map((_, at, all) =>
+          all
+            .slice(0, at + 1)
+            .join(" ")
+            .replace(/,$/, ""),
+        );
   const short = parts.filter(part => lengthOf(part, language) <= LONGEST[language]).at(-1) ?? parts[0] ?? whole;
   const cut = language === "zh" ? short.slice(0, LONGEST.zh) : short.split(" ").slice(0, LONGEST.en).join(" ");
   return main === undefined || names.some(name => cut.includes(name.text)) ? cut : `${main} ${cut}`;

@@ -64,11 +64,18 @@ const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 const ON_WEEKDAY = new RegExp(`\\bon (${WEEKDAYS.join("|")})\\b(?! \\d)`, "gi");
 const FUTURE = /\b(?:will|shall|next|expected|due|plans?|is to|are to|every|each|scheduled)\b/i;
 
+/** "31 October." ends its sentence: the year goes before the full stop; "31 Oct." keeps its own. */
+function withYear(found: string, joint: string, year: string | undefined): string {
+  if (year === undefined) return found;
+  const stop = /(?:January|February|March|April|May|June|July|August|September|October|November|December)\.$/.test(found) ? "." : "";
+  return `${found.slice(0, found.length - stop.length)}${joint}${year}${stop}`;
+}
+
 function englishDays(sentence: string, published: string): string {
   const inYear = (month: string, day: string): string | undefined => nearestDate(monthOf(month), Number(day), published)?.slice(0, 4);
   const dated = sentence
-    .replace(DAY_MONTH, (found: string, day: string, month: string) => [found, inYear(month, day) ?? ""].join(" ").trim())
-    .replace(MONTH_FIRST, (found: string, month: string, day: string) => [found, inYear(month, day) ?? ""].filter(part => part !== "").join(", "));
+    .replace(DAY_MONTH, (found: string, day: string, month: string) => withYear(found, " ", inYear(month, day)))
+    .replace(MONTH_FIRST, (found: string, month: string, day: string) => withYear(found, ", ", inYear(month, day)));
   if (FUTURE.test(dated)) return dated;
   const back = (name: string): number => (new Date(published).getUTCDay() - WEEKDAYS.findIndex(day => day.toLowerCase() === name.toLowerCase()) + 7) % 7;
   return dated.replace(ON_WEEKDAY, (found: string, day: string) => `${found.slice(0, 2)} ${dayInWords(daysAfter(published, -back(day)), "en")}`);

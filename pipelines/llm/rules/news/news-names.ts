@@ -41,9 +41,17 @@ const PLACE = /(?:省|市|区|县|镇|乡|村|州|国|岛|港|湾|路|街|机场
 export const findNames = (text: string, language: Language): FoundName[] => (language === "zh" ? hanNames(text) : englishNames(text));
 
 function hanNames(text: string): FoundName[] {
-  const titles = [...text.matchAll(/《[^》]{1,30}》|“[^”，。]{2,20}”/g)].map(({ 0: found, index }) => ({ start: index, end: index + found.length, text: found, kind: "title" as const }));
+  const titles = [...text.matchAll(/《[^》]{1,30}》|“[^”，。]{2,20}”/g)].map(({ 0: found, index }) => ({
+    start: index,
+    end: index + found.length,
+    text: found,
+    kind: "title" as const,
+  }));
   const runs = nameRuns(taggedWords(text)).filter(run => !titles.some(title => run.start < title.end && title.start < run.end));
-  return joinLatin(text, [...titles, ...runs].sort((a, b) => a.start - b.start));
+  return joinLatin(
+    text,
+    [...titles, ...runs].sort((a, b) => a.start - b.start),
+  );
 }
 
 /** "MagicBook 14", "Bastien Nocera": Latin words and numbers with one blank between them are one name. */
@@ -63,18 +71,26 @@ function nameRuns(words: readonly TaggedWord[]): FoundName[] {
     const last = runs.at(-1)?.at(-1);
     const joins = JOINS.test(word.tag) || isUnknownName(word);
     // A person's name ends a run: "副局长 王春英" is two things.
-    const person = /^nr/.test(word.tag) || (last !== undefined && /^nr/.test(last.tag));
+    const person = word.tag.startsWith("nr") || (last !== undefined && last.tag.startsWith("nr"));
     if (joins && last !== undefined && last.end === word.start && !person) runs.at(-1)?.push(word);
     else if (joins) runs.push([word]);
   }
-  return runs.filter(run => run.some(isProper)).map(nameOf);
+  return runs.filter(run => run.some(isProper) || isUnknownPlaceOrFirm(run)).map(nameOf);
 }
 
 // jieba takes many a pair of words for a person ("努力提高"); foreign names have a tag of their own.
 const isPerson = ({ tag: part, text }: TaggedWord): boolean => part === "nrt" || part === "nrfg" || /[·・]/.test(text) || isPersonName(text, "zh");
 const isUnknownName = ({ tag: part, text }: TaggedWord): boolean => part === "x" && /^[\p{Script=Han}·・]{2,}$/u.test(text);
 const isProper = (word: TaggedWord): boolean =>
-  (PROPER.test(word.tag) && word.text.length > 1 && (!/^nr/.test(word.tag) || isPerson(word))) || (word.tag === "eng" && /^[A-Z].|^[a-z]+[A-Z]/.test(word.text)) || (isUnknownName(word) && (ORGANISATION.test(word.text) || PLACE.test(word.text)));
+  (PROPER.test(word.tag) && word.text.length > 1 && (!word.tag.startsWith("nr") || isPerson(word))) ||
+  (word.tag === "eng" && /^[A-Z].|^[a-z]+[A-Z]/.test(word.text)) ||
+  (isUnknownName(word) && (ORGANISATION.test(word.text) || PLACE.test(word.text)));
+
+/** A word that jieba does not know, before what ends the name of a firm or place: 云麓/公交/集团. */
+function isUnknownPlaceOrFirm(run: readonly TaggedWord[]): boolean {
+  const text = run.map(word => word.text).join("");
+  return run.length > 1 && run.slice(0, -1).some(isUnknownName) && (ORGANISATION.test(text) || PLACE.test(text));
+}
 
 function nameOf(run: readonly TaggedWord[]): FoundName {
   const text = run.map(word => word.text).join("");
@@ -83,7 +99,7 @@ function nameOf(run: readonly TaggedWord[]): FoundName {
 
 // The last word says what a name is the name of: 中国/市场 is no place.
 function hanKind(text: string, last: string): FoundName["kind"] {
-  if (/^nr/.test(last)) return "person";
+  if (last.startsWith("nr")) return "person";
   if (last === "nt" || ORGANISATION.test(text)) return "organisation";
   return last === "ns" || PLACE.test(text) ? "place" : "other";
 }

@@ -21,9 +21,17 @@ function joined(text: string, values: readonly Value[]): Value[] {
   }, []);
 }
 
-const UNIT = /^ ?(?:余|多)? ?(?:个百分点|平方公里|平方米|立方米|人次|公里|公斤|毫米|千米|[个家名人位项条件台部起座辆套间吨米亩笔批处张只支幅例层栋户种款场次岁倍度本篇艘架枚颗头株所分])/;
+const UNIT =
+  /^ ?(?:余|多)? ?(?:个百分点|平方公里|平方米|立方米|人次|公里|公斤|毫米|千米|[个家名人位项条件台部起座辆套间吨米亩笔批处张只支幅例层栋户种款场次岁倍度本篇艘架枚颗头株所分])/;
 const WORD: Readonly<Record<string, string>> = { date: "何时", percent: "百分之多少", duration: "多长时间", ordinal: "第几" };
-const ABOUT: Readonly<Record<Value["kind"], FactualQuestion["about"]>> = { date: "day", number: "count", money: "amount", percent: "share", duration: "duration", ordinal: "count" };
+const ABOUT: Readonly<Record<Value["kind"], FactualQuestion["about"]>> = {
+  date: "day",
+  number: "count",
+  money: "amount",
+  percent: "share",
+  duration: "duration",
+  ordinal: "count",
+};
 
 /** Part of a model's name, of a list of numbers, of a product: nothing that is told for itself. */
 function isAskable(text: string, { kind, start, end, text: found }: Value): boolean {

@@ -47,13 +47,30 @@ function candidateOf(found: FactualQuestion, sentence: NewsSentence, { language,
   if (names < (found.about === "day" ? 2 : dated || published !== null ? 1 : 2)) return [];
   const question = dated || found.about === "day" ? found.question : framed(found.question, published, language);
   // A day of its own is worth more than the report's; early sentences tell the event itself.
-  const score = worth[found.about] + (dated ? 3 : 0) + Math.min(names, 3) - (/^.{0,40}?[还也]/.test(found.question) && language === "zh" ? 1 : 0) - (/\b(?:on|in|for|at|of) the \p{Ll}+[?,]/u.test(found.question) ? 2 : 0) - sentence.number * 0.3 - Math.abs(question.length - (language === "zh" ? 45 : 120)) / (language === "zh" ? 30 : 80);
+  const score =
+    worth[found.about] +
+    (dated ? 3 : 0) +
+    Math.min(names, 3) -
+    (/^.{0,40}?[还也]/.test(found.question) && language === "zh" ? 1 : 0) -
+    (/\b(?:on|in|for|at|of) the \p{Ll}+[?,]/u.test(found.question) ? 2 : 0) -
+    sentence.number * 0.3 -
+    Math.abs(question.length - (language === "zh" ? 45 : 120)) / (language === "zh" ? 30 : 80);
   return [{ ...found, question, number: sentence.number, score }];
 }
 
 const REASONS = {
   zh: { amount: "金额", count: "数量", share: "比例", duration: "时长", day: "日期", place: "地点", person: "人物", organisation: "单位", title: "名称" },
-  en: { amount: "an amount", count: "a count", share: "a share", duration: "a length of time", day: "a day", place: "a place", person: "a person", organisation: "an organisation", title: "a name" },
+  en: {
+    amount: "an amount",
+    count: "a count",
+    share: "a share",
+    duration: "a length of time",
+    day: "a day",
+    place: "a place",
+    person: "a person",
+    organisation: "an organisation",
+    title: "a name",
+  },
 } as const;
 
 const thoughtsOn = ({ about }: FactualQuestion, language: Language): string =>

@@ -4,6 +4,7 @@ import { questEvalPrompt } from "../../../../schemas/items/prompts.ts";
 import { fold } from "../../../text/fold.ts";
 import { splitSentences } from "../../../text/sentences.ts";
 import { answers } from "../answerer.ts";
+import { isOverlong } from "./article-reading.ts";
 import type { FactualQuestion } from "./factual-question.ts";
 import { plainQuestionsEn } from "./plain-questions-en.ts";
 import { anyQuestionsZh, plainQuestionsZh } from "./plain-questions-zh.ts";
@@ -14,6 +15,9 @@ type Language = "zh" | "en";
 
 /** More than ten make one text weigh more than another. */
 const MOST = 10;
+
+/** A reference answer has no more. */
+const MOST_SENTENCES = 60;
 
 const clear = { zh: questionsZh, en: questionsEn };
 const plain = { zh: plainQuestionsZh, en: plainQuestionsEn };
@@ -32,7 +36,10 @@ function oneEach(found: readonly FactualQuestion[]): FactualQuestion[] {
 
 /** Clear questions first, then plain ones on what has none; in the end as the text has them. */
 function questionsOn(text: string, language: Language): FactualQuestion[] {
-  const sentences = splitSentences(text, language).map(sentence => sentence.text);
+  const sentences = splitSentences(text, language)
+    .map(sentence => sentence.text)
+    .filter(sentence => !isOverlong(sentence))
+    .slice(0, MOST_SENTENCES);
   const found = oneEach([...sentences.flatMap(clear[language]), ...sentences.flatMap(plain[language])]);
   const some = found.length > 0 ? found : oneEach(sentences.flatMap(any[language])).slice(0, 2);
   return some.slice(0, MOST).sort((a, b) => text.indexOf(a.keyInfo) - text.indexOf(b.keyInfo));

@@ -49,14 +49,16 @@ function objectOf(clause: EnglishClause, value: Value, { keyInfo, after }: { key
     const bare = noun === "" || /^(?:on|for|in|to|from|at|by|with|during|of|over|per|a|after|before|towards?|since)$/.test(noun);
     return bare && noun !== "of" ? [made(clause, "amount", `How much ${inverted(clause, after)}`, keyInfo)] : [];
   }
-  if (value.kind === "duration") return /^(?: |$)/.test(after) && /^(?:take|last)$/.test(clause.verb) ? [made(clause, "duration", `How long ${inverted(clause, after)}`, keyInfo)] : [];
+  if (value.kind === "duration")
+    return /^(?: |$)/.test(after) && /^(?:take|last)$/.test(clause.verb) ? [made(clause, "duration", `How long ${inverted(clause, after)}`, keyInfo)] : [];
   const noun = value.kind === "number" ? NOUN.exec(after)?.[1] : undefined;
   if (noun === undefined) return [];
   return [made(clause, "count", `How many ${noun} ${inverted(clause, after.slice(noun.length + 1))}`, `${keyInfo} ${noun}`)];
 }
 
 /** What is counted: up to the word that begins the next part of the clause. */
-const NOUN = /^ ((?:(?!(?:in|on|at|for|to|from|by|with|during|after|before|since|and|per|over|under|through|between|as|than|a|an|the|that)\b)[\p{L}’'-]+ ?)+?(?:of [\p{L}’'-]+)?)(?= (?:in|on|at|for|to|from|by|with|during|after|before|since|and|per|over|through|between|as|a|the)\b|$)/u;
+const NOUN =
+  /^ ((?:(?!(?:in|on|at|for|to|from|by|with|during|after|before|since|and|per|over|under|through|between|as|than|a|an|the|that)\b)[\p{L}’'-]+ ?)+?(?:of [\p{L}’'-]+)?)(?= (?:in|on|at|for|to|from|by|with|during|after|before|since|and|per|over|through|between|as|a|the)\b|$)/u;
 
 /** "Some 320 people were taken to Northgate" → "How many people were taken to Northgate?". */
 function subjectCount(clause: EnglishClause): FactualQuestion[] {
@@ -65,7 +67,7 @@ function subjectCount(clause: EnglishClause): FactualQuestion[] {
   const noun = value === undefined ? "" : clause.subject.slice(value.end).trim();
   if (value === undefined || !/^\p{Ll}[\p{L} ’'-]*$/u.test(noun)) return [];
   const day = clause.lead === "" ? "" : ` ${clause.lead.charAt(0).toLowerCase()}${clause.lead.slice(1)}`;
-  return [made(clause, "count", `How many ${noun} ${clause.told} ${clause.rest}${day}`, `${withinSentence(clause.subject)}`)];
+  return [made(clause, "count", `How many ${noun} ${clause.told} ${clause.rest}${day}`, withinSentence(clause.subject))];
 }
 
 function dayQuestion(clause: EnglishClause): FactualQuestion[] {
@@ -102,7 +104,8 @@ function subjectQuestion(clause: EnglishClause): FactualQuestion[] {
   return [made(clause, only.kind === "person" ? "person" : "organisation", `${word} ${rest}`, name)];
 }
 
-const OFFICE = /(?:^|[,.;] |said )([A-Z][\p{Ll}’'-]+(?: [A-Z]\.)?(?: [A-Z][\p{Ll}’'-]+){1,2}), (?:the )?((?:[\p{L}’'-]+ ){0,4}(?:director|head|mayor|chair|chairman|chairwoman|president|minister|manager|chief executive|secretary|governor|captain|principal|spokeswoman|spokesman|spokesperson|superintendent|rector)(?: (?:of|at|for) (?:the )?[\p{L} ’'-]+?)?), /u;
+const OFFICE =
+  /(?:^|[,.;] |said )([A-Z][\p{Ll}’'-]+(?: [A-Z]\.)?(?: [A-Z][\p{Ll}’'-]+){1,2}), (?:the )?((?:[\p{L}’'-]+ ){0,4}(?:director|head|mayor|chair|chairman|chairwoman|president|minister|manager|chief executive|secretary|governor|captain|principal|spokeswoman|spokesman|spokesperson|superintendent|rector)(?: (?:of|at|for) (?:the )?[\p{L} ’'-]+?)?), /u;
 
 /** "Ines Calder, the head of transport of Aldmoor, said …" → "Who is the head of transport of Aldmoor?". */
 function officeQuestion(sentence: string): FactualQuestion[] {
@@ -112,7 +115,8 @@ function officeQuestion(sentence: string): FactualQuestion[] {
   return [{ about: "person", question: `Who is the ${office}?`, keyInfo: person, statement: `${person} is the ${office}.` }];
 }
 
-const POINTS = /\b(?:he|she|it|they|his|her|its|their|this|these|those|that|such|there|we|our|I|my|you|your|other|others|another|latter|former|the (?:company|city|project|group|team|event|report|article|government|council|museum|school|university|firm))\b/i;
+const POINTS =
+  /\b(?:he|she|it|they|his|her|its|their|this|these|those|that|such|there|we|our|I|my|you|your|other|others|another|latter|former|the (?:company|city|project|group|team|event|report|article|government|council|museum|school|university|firm))\b/i;
 
 /** Questions on a sentence that name their subject and say nothing that only its neighbours explain. */
 export function questionsEn(sentence: string): FactualQuestion[] {
@@ -122,4 +126,5 @@ export function questionsEn(sentence: string): FactualQuestion[] {
   return [...about, ...officeQuestion(sentence)].filter(isWhole);
 }
 
-const isWhole = ({ question, keyInfo }: FactualQuestion): boolean => !POINTS.test(question) && !question.includes(keyInfo) && question.split(" ").length >= 6 && !/["“”(]/.test(question);
+const isWhole = ({ question, keyInfo }: FactualQuestion): boolean =>
+  !POINTS.test(question) && !question.includes(keyInfo) && question.split(" ").length >= 6 && !/["“”(]/.test(question);

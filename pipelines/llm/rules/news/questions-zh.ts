@@ -30,7 +30,8 @@ export function withHedges(text: string, { start, end }: { start: number; end: n
 }
 
 const RANGE_BESIDE = { before: /(?:[至到~～—–\-、和或与/×xX*:：.]|从|由|[A-Za-z+])\s?$/, after: /^\s?(?:[至到~～—–\-、和或与/×xX*:：]|[A-Za-z+])/ };
-const isInRange = (text: string, { start, end }: { start: number; end: number }): boolean => RANGE_BESIDE.before.test(text.slice(0, start)) || RANGE_BESIDE.after.test(text.slice(end));
+const isInRange = (text: string, { start, end }: { start: number; end: number }): boolean =>
+  RANGE_BESIDE.before.test(text.slice(0, start)) || RANGE_BESIDE.after.test(text.slice(end));
 
 function askedValue(text: string, value: Value): Asked | undefined {
   if (isInRange(text, value) || /[第前上下每大]\s?$/.test(text.slice(0, value.start))) return undefined;
@@ -46,7 +47,12 @@ function askedValue(text: string, value: Value): Asked | undefined {
   if (value.kind === "percent") return { ...asked, about: "share", word: value.text.endsWith("个百分点") ? "多少个百分点" : "百分之多少" };
   if (value.kind === "duration") {
     const unit = /(?:个月|年|周|个?星期|天|个?小时|分钟|秒)$/.exec(value.text)?.[0];
-    return unit === undefined || (unit === "年" && number > 200) || /^(?:以?[来前后内级度]|之[前后内])/.test(text.slice(value.end)) || /(?:未来|近|最近|过去)$/.test(text.slice(0, place.start)) ? undefined : { ...asked, about: "duration", word: `多少${unit}` };
+    return unit === undefined ||
+      (unit === "年" && number > 200) ||
+      /^(?:以?[来前后内级度]|之[前后内])/.test(text.slice(value.end)) ||
+      /(?:未来|近|最近|过去)$/.test(text.slice(0, place.start))
+      ? undefined
+      : { ...asked, about: "duration", word: `多少${unit}` };
   }
   const measure = value.kind === "number" ? MEASURE.exec(text.slice(value.end))?.[0] : undefined;
   // "两人" are those told of before; and a list gives its own number: "北京、太原和西安三座城市".
@@ -123,18 +129,21 @@ function dayQuestion(stretch: string): FactualQuestion | undefined {
   const before = stretch.slice(0, found.index);
   if (/\d{1,2}[月日]/.test(after + before)) return undefined;
   const stated = { about: "day" as const, keyInfo: found[0], statement: `${stretch}。` };
-  if (/[于在]$/.test(before) && before.length > 6 && /^(?!的|起|前|后|以|止|，)[^，]*$/.test(after)) return { ...stated, question: `${before}哪一天${after}？` };
+  if (/[于在]$/.test(before) && before.length > 4 && /^(?!的|起|前|后|以|止|，)[^，]*$/.test(after)) return { ...stated, question: `${before}哪一天${after}？` };
   const rest = after.replace(/^(?:上午|下午|晚[上间]?|凌晨|清晨)?(?:\d{1,2} ?(?:[点时](?:半|许|\d{1,2}分(?:许)?)?|[:：]\d{2}))?[，,\s]*/, "");
-  return before.trim() === "" && rest.length > 12 && !/^[的起前后至]|^第|，|截图/.test(rest) && hasNamedSubject(rest) && tellsAnAct(rest) && !/了$/.test(rest) ? { ...stated, question: `${rest}是在哪一天？` } : undefined;
+  return before.trim() === "" && rest.length > 12 && !/^[的起前后至]|^第|，|截图/.test(rest) && hasNamedSubject(rest) && tellsAnAct(rest) && !rest.endsWith("了")
+    ? { ...stated, question: `${rest}是在哪一天？` }
+    : undefined;
 }
 
 const BRACKETS = /[（(][^（()）]*[）)]/g;
 // A word that points at something told before; "其中" and "其他" point at what stands beside them.
-const POINTS = /彼时|前一[日天]|该|此(?!外|刻)|(?<![因为])这|那(?!曲|英)|[他她它]|其(?!中|他|余|实|次)|本[次届场报文站案]|上述|记者|我(?!国)|你|您|笔者|小编|网友|双方|二者|两者|前者|后者|上文|下图|如图|如下/;
+const POINTS =
+  /彼时|前一[日天]|该|此(?!外|刻)|(?<![因为])这|那(?!曲|英)|[他她它]|其(?!中|他|余|实|次)|本[次届场报文站案]|上述|记者|我(?!国)|你|您|笔者|小编|网友|双方|二者|两者|前者|后者|上文|下图|如图|如下/;
 const NO_FACT = /如果|假如|倘若|一旦|是否|会不会|吗|呢|[？?！!]|…|[:：]|到手价|优惠|领券|下单|扫码/;
 
 /** Whether a stretch is understood by itself and stays grammatical when a part of it is asked for. */
-export const standsAlone = (stretch: string): boolean => !POINTS.test(stretch) && !NO_FACT.test(stretch) && balanced(stretch);
+const standsAlone = (stretch: string): boolean => !POINTS.test(stretch) && !NO_FACT.test(stretch) && balanced(stretch);
 
 function balanced(text: string): boolean {
   const count = (signs: string): number => [...text].filter(sign => signs.includes(sign)).length;
@@ -143,14 +152,23 @@ function balanced(text: string): boolean {
 
 /** The stretch with the asked part replaced, brackets and a trailing mark gone. */
 export function wording(stretch: string, { start, end, word }: Asked): string {
-  const head = stretch.slice(0, start).replace(BRACKETS, "").replace(/[（(][^（()）]*$/, "");
-  const before = word.includes("多少") && /(?:率|比例|比重|占比|额|产量|销量|价|价格|总数|人数|收入|营收|利润|投资|产值|面积)\s?$/.test(head) ? `${head}为` : head;
+  const head = stretch
+    .slice(0, start)
+    .replace(BRACKETS, "")
+    .replace(/[（(][^（()）]*$/, "");
+  const before =
+    word.includes("多少") &&
+    /(?:率|比例|比重|占比|额|产量|销量|价|价格|总数|人数|收入|营收|利润|总投资|产值|面积)\s?$/.test(head) &&
+    !/(?:实现|完成|取得|获得|贡献|带来|创造|新增)[^，]*$/.test(head)
+      ? `${head}为`
+      : head;
   const after = stretch.slice(end).replace(BRACKETS, "");
   return `${before.trimEnd()}${word}${after.trimStart()}？`.replace(/[，、；,\s]+？$/, "？").replace(/^[\s，、]+/, "");
 }
 
 /** Whether a place lies within brackets or a quotation. */
-export const insideBrackets = (stretch: string, at: number): boolean => (stretch.slice(0, at).match(/[（(《“]/g)?.length ?? 0) > (stretch.slice(0, at).match(/[）)》”]/g)?.length ?? 0);
+export const insideBrackets = (stretch: string, at: number): boolean =>
+  (stretch.slice(0, at).match(/[（(《“]/g)?.length ?? 0) > (stretch.slice(0, at).match(/[）)》”]/g)?.length ?? 0);
 
 /** "917艘次、登检68艘", "101个县930个乡": one of several figures that belong together. */
 const goesOnCounting = (after: string): boolean => /^(?:、|\p{Script=Han}{0,5}\d|[^，]{0,12}[和及与、][^，]{0,6}\d)/u.test(after.replace(BRACKETS, ""));
@@ -163,7 +181,9 @@ function questionsOn(stretch: string, from: number): FactualQuestion[] {
   const inClause = values.filter(value => value.start >= from);
   if (values.length > MOST_VALUES) return [];
   const asked = [...inClause.map(value => askedValue(stretch, value)), askedPlace(stretch), askedTitle(stretch), askedSubject(stretch)];
-  const fitting = asked.filter(part => part !== undefined).filter(part => part.about === "title" || (!insideBrackets(stretch, part.start) && !goesOnCounting(stretch.slice(part.end))));
+  const fitting = asked
+    .filter(part => part !== undefined)
+    .filter(part => part.about === "title" || (!insideBrackets(stretch, part.start) && !goesOnCounting(stretch.slice(part.end))));
   const worded = fitting.map(part => ({ about: part.about, question: wording(stretch, part), keyInfo: part.keyInfo, statement: `${stretch}。` }));
   const day = dayQuestion(stretch);
   return [...worded, ...(day === undefined ? [] : [day])].filter(({ question, keyInfo }) => !question.includes(keyInfo));

@@ -5,6 +5,7 @@ import { answerabilityAnswerer, answerAnswerer } from "./tail-answer.ts";
 import { keypointsAnswerer } from "./tail-keypoints.ts";
 import { referencesAnswerer } from "./tail-references.ts";
 import { refinementAnswerer } from "./tail-refinement.ts";
+import { supportAnswerer } from "./tail-support.ts";
 
 /** References, refinement, answers, answerability and keypoints, in both languages. */
-export const tailAnswerers: readonly Answerer[] = [referencesAnswerer, refinementAnswerer, answerAnswerer, answerabilityAnswerer, keypointsAnswerer];
+export const tailAnswerers: readonly Answerer[] = [referencesAnswerer, refinementAnswerer, answerAnswerer, answerabilityAnswerer, keypointsAnswerer, supportAnswerer];

@@ -1,0 +1,33 @@
+// Articles cut in two at a sentence end.
+
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cutInHalf } from "../../pipelines/crud/halving.ts";
+
+test("an article is cut at the sentence end nearest to its middle", () => {
+  const text = "大坝开始蓄水。水位上升了两米。下游的村庄已经撤离。专家将留在现场。";
+  expect(cutInHalf(text, "zh")).toEqual({ beginning: "大坝开始蓄水。水位上升了两米。", continuing: "下游的村庄已经撤离。专家将留在现场。", at: 15 });
+});
+
+test("an English article is not cut at an abbreviation or a decimal", () => {
+  const text = "Dr. Ona Pell opened the weir on Monday at 9.30 a.m. local time with a short speech. It holds 4.5 million litres.";
+  expect(cutInHalf(text, "en")?.continuing).toBe("It holds 4.5 million litres.");
+});
+
+test("a quotation's closing marks stay with the first half, and paragraphs inside a half are kept", () => {
+  expect(cutInHalf("他说：“我们会留下。”\n\n专家已经到达。\n水位稳定。", "zh")).toEqual({ beginning: "他说：“我们会留下。”", continuing: "专家已经到达。\n水位稳定。", at: 11 });
+});
+
+test.each(["", "   ", "只有一句话。", "没有句号的一行", "一句话。……！", "。。。一句话"])("%j has no two sentences to be cut between", text => {
+  expect(cutInHalf(text, "zh")).toBeNull();
+});
+
+test("nothing but white space is lost between the halves", () => {
+  const someText = fc.string({ unit: fc.constantFrom("水", "库", "。", "！", "”", " ", "\n", "a", ".", "😀"), maxLength: 80 });
+  fc.assert(
+    fc.property(someText, fc.constantFrom("zh" as const, "en" as const), (text, language) => {
+      const halved = cutInHalf(text, language);
+      expect(halved === null || (halved.beginning === text.slice(0, halved.at).trim() && halved.continuing === text.slice(halved.at).trim())).toBe(true);
+    }),
+  );
+});

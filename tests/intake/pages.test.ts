@@ -1,0 +1,90 @@
+// Out of a page comes its article with headline, day and site, or the reason why there is none.
+
+import { describe, expect, test } from "vitest";
+import { articleIn, articleOn, plainText } from "../../pipelines/intake/pages.ts";
+
+const sentence = "The harbour board opened the new lock on Tuesday, and three barges went through it before noon. ";
+const body = `<article><h1>Lock opens</h1><p>${sentence.repeat(4)}</p><h2>Cost</h2><p>${sentence.repeat(4)}</p></article>`;
+const page = (head = "", inner = body) =>
+  `<!doctype html><html><head><title>Lock opens</title>${head}</head><body><nav><a href="/">Home</a><a href="/sport">Sport</a></nav>${inner}</body></html>`;
+const address = "https://www.news.example/world/lock";
+const published = (head: string, inner?: string, at = address) => articleOn(page(head, inner), at)?.published;
+const reply = (html: string | Buffer, contentType = "text/html; charset=utf-8") => articleIn({ url: address, contentType, bytes: Buffer.from(html as string) });
+
+test("the text is plain: without menu, headline and marks", () => {
+  const article = articleOn(page('<meta property="og:site_name" content="The Gazette">'), address);
+  expect(article).toMatchObject({ headline: "Lock opens", source: "The Gazette", url: address });
+  expect(article?.text).toMatch(/^The harbour board[\s\S]*\n\nCost\n\nThe harbour board/);
+  expect(article?.text).not.toMatch(/Home|Sport|#/);
+});
+
+test("a Chinese page is read like an English one", () => {
+  const text = "9月9日，云麓市槐荫图书馆正式开馆，当天接待读者三千人，市民可凭身份证借书。".repeat(8);
+  const html = `<html><head><title>槐荫图书馆开馆</title></head><body><div class="info">2024年09月09日 10:20 来源：云麓日报</div><div id="content"><p>${text}</p><p>${text}</p></div><div class="footer"><a href="/">首页</a></div></body></html>`;
+  expect(articleOn(html, "http://news.example/n1")).toMatchObject({ headline: "槐荫图书馆开馆", published: "2024年09月09日 10:20", text: expect.stringContaining(text) });
+});
+
+describe("the day of publication", () => {
+  const ld =
+    '<script type="application/ld+json">{"@context":"https://schema.org","@type":"NewsArticle","headline":"Lock opens","datePublished":"2024-05-03T10:00:00+08:00"}</script>';
+
+  test.each([
+    ["JSON-LD", ld, undefined, "2024-05-03T10:00:00+08:00"],
+    ["the article's own property", '<meta property="article:published_time" content="2024-05-04T10:00:00Z">', undefined, "2024-05-04T10:00:00Z"],
+    ["a name that Chinese sites use", '<meta name="PubDate" content="2024-05-05 08:00">', undefined, "2024-05-05 08:00"],
+    ["a time marked as such", "", `<time datetime="2020-01-01">old</time><span itemprop="datePublished" content="2024-05-06">6 May</span>${body}`, "2024-05-06"],
+    ["the article's time", "", `<aside><time datetime="2020-01-01">x</time></aside>${body.replace("<h1>", '<time datetime="2024-05-07">7 May</time><h1>')}`, "2024-05-07"],
+    ["the page's only time", "", `<time datetime="2024-05-08">8 May</time>${body}`, "2024-05-08"],
+  ])("is taken from %s", (_, head, inner, day) => {
+    expect(published(head, inner)).toBe(day);
+  });
+
+  test("is taken from the address where the page names none", () => {
+    expect(
+      ["/2024/05/09/lock", "/2024-05/09/content_1.htm", "/n1/2024/0509/c1004-1.html", "/a/20240509/1.html"].map(path => published("", body, `https://news.example${path}`)),
+    ).toEqual(Array(4).fill("2024-05-09"));
+    expect(["/article/20249999/x", "/id/120240509", "/2024/lock"].map(path => published("", body, `https://news.example${path}`))).toEqual([null, null, null]);
+  });
+
+  test("is none where several times stand beside each other, or only today's date above the page", () => {
+    expect(published("", `<ul><li><time datetime="2024-01-01">a</time></li><li><time datetime="2024-01-02">b</time></li></ul>${body}`)).toBeNull();
+    expect(published("", `<div class="date">2024-11-21</div>${body}`)).toBeNull();
+  });
+});
+
+test("a page's own name for itself counts on its own host alone", () => {
+  const canonical = (href: string) => articleOn(page(`<link rel="canonical" href="${href}">`), address)?.canonical;
+  expect([canonical("/world/lock-1"), canonical("https://other.example/a"), canonical("/"), canonical("http://["), articleOn(page(), address)?.canonical]).toEqual([
+    "https://www.news.example/world/lock-1",
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test.each([
+  ["nothing", ""],
+  ["a notice", page("", "<p>Page not found.</p>")],
+  ["a list of links", page("", `<ul>${`<li><a href="/x">${sentence}</a></li>`.repeat(30)}</ul>`)],
+  ["scripts alone", page("", `<script>${"var x = 1;".repeat(1000)}</script><div id="root"></div>`)],
+  ["elements without end", "<div>".repeat(100_000)],
+  ["tags without number", `<p>${"<b>x</b>".repeat(50_000)}`],
+  ["opening brackets", "<".repeat(300_000)],
+  ["a parser's puzzle", `<html><body>${"<a".repeat(20_000)}<table><tr><svg><style><!--</body>`],
+])("a page of %s has no article", (_, html) => {
+  expect(reply(html)).toMatchObject({ code: "no-article", passing: false });
+});
+
+test("what is no page, or not in letters, says so", () => {
+  expect(reply("%PDF-1.7", "application/pdf")).toMatchObject({ code: "wrong-type" });
+  expect(reply(Buffer.from([0, 1, 2, 0, 255, 254, 0, 0]))).toMatchObject({ code: "unknown-encoding" });
+});
+
+test("many lines and unclosed elements are no reason to refuse a page", () => {
+  expect(reply(page("", `<article>${`<p>${sentence}<li>${sentence}<br>`.repeat(400)}</article>`))).toMatchObject({ headline: "Lock opens" });
+});
+
+test("plain text of a fragment keeps its paragraphs and drops its marks", () => {
+  expect(plainText("<h2>Cost</h2><p>One &amp; two</p><p>Three</p>")).toBe("Cost\n\nOne & two\n\nThree");
+});

@@ -1,0 +1,114 @@
+// Private hosts are refused in whatever spelling, and a name means what it is found to mean.
+
+import { describe, expect, test } from "vitest";
+import { checkedUrl, isAllowedHost, isPublicAddress, publicLookup } from "../../pipelines/intake/public-addresses.ts";
+
+const privateAddresses = [
+  "127.0.0.1",
+  "10.1.2.3",
+  "172.16.0.1",
+  "192.168.1.1",
+  "169.254.169.254",
+  "100.64.0.1",
+  "0.0.0.0",
+  "224.0.0.1",
+  "255.255.255.255",
+  "240.0.0.1",
+  "192.0.2.1",
+  "198.18.0.1",
+  "::",
+  "::1",
+  "::127.0.0.1",
+  "::ffff:127.0.0.1",
+  "::ffff:8.8.8.8",
+  "::ffff:0:127.0.0.1",
+  "64:ff9b::7f00:1",
+  "64:ff9b:1::1",
+  "2002:7f00:1::",
+  "2001::1",
+  "2001:db8::1",
+  "fc00::1",
+  "fe80::1",
+  "fe80::1%eth0",
+  "fec0::1",
+  "ff02::1",
+  "100::1",
+  "4000::1",
+  "not an address",
+];
+
+test.each(privateAddresses)("%s is no public address", address => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each(["8.8.8.8", "1.1.1.1", "172.32.0.1", "2606:4700:4700::1111", "2a00:1450:4001::1"])("%s is a public address", address => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+test.each([
+  "http://127.0.0.1/",
+  "http://2130706433/",
+  "http://0x7f.1/",
+  "http://0177.0.0.1/",
+  "http://127.1/",
+  "http://127.0.0.1./",
+  "http://１２７.0.0.1/",
+  "http://%31%32%37.0.0.1/",
+  "http://[::1]/",
+  "http://[::ffff:127.0.0.1]/",
+  "http://[::ffff:7f00:1]:8080/",
+  "http://[fd00::1]/",
+  "https://169.254.169.254/latest/meta-data/",
+])("%s is refused before anything is connected to", address => {
+  expect(() => checkedUrl(address, [])).toThrow(expect.objectContaining({ code: "refused-address" }));
+});
+
+test.each([
+  "file:///etc/passwd",
+  "ftp://a.example/x",
+  "gopher://a.example/",
+  "data:text/html,x",
+  "http://user:pass@a.example/",
+  "//a.example/x",
+  "a.example",
+  "",
+  `http://a.example/${"a".repeat(9000)}`,
+])("%s is no address of a web page", address => {
+  expect(() => checkedUrl(address, ["a.example"])).toThrow(expect.objectContaining({ code: "bad-url" }));
+});
+
+test("a public host must prove itself when it is connected to, an allowed one need not", () => {
+  expect([checkedUrl("https://news.example/a#top", []).guarded, checkedUrl("https://news.example/a", ["news.example"]).guarded]).toEqual([true, false]);
+  expect(checkedUrl("https://news.example/a#top", []).url.href).toBe("https://news.example/a");
+});
+
+describe("hosts allowed by name", () => {
+  const allowed = (address: string, ...hosts: string[]) => isAllowedHost(new URL(address), hosts);
+
+  test("a name alone stands for all its ports, a name with a port for that one", () => {
+    expect([allowed("http://localhost:3000/", "localhost"), allowed("http://localhost:3000/", "localhost:3000"), allowed("http://localhost:3001/", "localhost:3000")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([allowed("http://intra/", "intra:80"), allowed("https://intra/", "intra:443"), allowed("https://intra/", "intra:80")]).toEqual([true, true, false]);
+  });
+
+  test("case and a final dot make no difference, a longer name does", () => {
+    expect([allowed("http://INTRA./", "Intra"), allowed("http://intra/", "intra."), allowed("http://intra.evil.example/", "intra"), allowed("http://xintra/", "intra")]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test("an IPv6 address is named as in an address", () => {
+    expect([allowed("http://[::1]:8080/", "[::1]"), allowed("http://[::1]:8080/", "[::1]:8080"), allowed("http://[::1]:8081/", "[::1]:8080")]).toEqual([true, true, false]);
+  });
+});
+
+test("a name that leads to this machine alone is refused when it is looked up", async () => {
+  const looked = (all: boolean) => new Promise(resolve => publicLookup("localhost", { all }, error => resolve(error)));
+  for (const all of [true, false]) expect(await looked(all)).toMatchObject({ code: "refused-address" });
+});

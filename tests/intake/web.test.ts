@@ -1,0 +1,277 @@
+// Fetching: what a host may do to us is bounded, and what we do to a host is polite.
+
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openWeb, type Web, type WebOptions } from "../../pipelines/intake/web.ts";
+import { openPageServer, type PageServer } from "../support/page-server.ts";
+
+/** A clock on which waiting takes no time, and its waits. */
+function instantClock() {
+  let now = 1_700_000_000_000;
+  const waits: number[] = [];
+  return {
+    waits,
+    pass: (milliseconds: number) => void (now += milliseconds),
+    now: () => now,
+    sleep: async (milliseconds: number) => {
+      waits.push(milliseconds);
+      now += milliseconds;
+    },
+  };
+}
+
+let server: PageServer;
+let clock: ReturnType<typeof instantClock>;
+let folder = "";
+const opened: Web[] = [];
+
+beforeEach(async () => {
+  server = await openPageServer();
+  clock = instantClock();
+  folder = mkdtempSync(join(tmpdir(), "web-"));
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(web => web.close()));
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function webWith(options: Partial<WebOptions> = {}): Web {
+  const web = openWeb({ userAgent: "ragwright/0 (+test)", allowHosts: [server.host], clock, ...options });
+  opened.push(web);
+  return web;
+}
+
+const textAt = async (web: Web, path: string) => (await web.get(`${server.origin}${path}`)).bytes.toString("utf8");
+const failure = (web: Web, path: string) => web.get(path.startsWith("/") ? `${server.origin}${path}` : path).catch((error: unknown) => error);
+const withoutRobots = () => server.asked.filter(path => path !== "/robots.txt");
+
+describe("what a host may do", () => {
+  test("a page comes with the address to which it led and its type", async () => {
+    server.pages["/a"] = { status: 301, headers: { location: "/b" } };
+    server.pages["/b"] = { body: "hello" };
+    expect(await webWith().get(`${server.origin}/a`)).toMatchObject({ url: `${server.origin}/b`, contentType: "text/html; charset=utf-8", bytes: Buffer.from("hello") });
+  });
+
+  test("a host of this machine is refused unless it is allowed by name", async () => {
+    const web = webWith({ allowHosts: [] });
+    for (const address of [`${server.origin}/`, `http://localhost:${server.port}/`])
+      expect(await failure(web, address)).toMatchObject({ code: "refused-address", passing: false, message: expect.stringContaining("crud.allowHosts") });
+    expect(server.asked).toEqual([]);
+    server.pages["/"] = { body: "in" };
+    expect((await webWith({ allowHosts: [`localhost:${server.port}`] }).get(`http://localhost:${server.port}/`)).bytes.toString()).toBe("in");
+  });
+
+  test.each([
+    "http://localhost:PORT/secret",
+    "http://0x7f.1:PORT/secret",
+    "http://[::1]:PORT/secret",
+    "http://2130706433:PORT/secret",
+    "http://10.0.0.1/secret",
+    "file:///etc/passwd",
+  ])("a redirect to %s is not followed", async location => {
+    const other = await openPageServer({ "/secret": { body: "secret" } });
+    server.pages["/a"] = { status: 302, headers: { location: location.replace("PORT", String(other.port)) } };
+    expect(await failure(webWith(), "/a")).toMatchObject({ name: "WebFailure", code: expect.stringMatching(/^(refused-address|bad-url)$/) });
+    expect(other.asked).toEqual([]);
+    await other.close();
+  });
+
+  test("a robots.txt that redirects to a private host is not read there, and forbids", async () => {
+    const other = await openPageServer({ "/robots.txt": { body: "" } });
+    server.pages["/robots.txt"] = { status: 302, headers: { location: `http://localhost:${other.port}/robots.txt` } };
+    expect(await failure(webWith(), "/a")).toMatchObject({ code: "refused-address" });
+    expect(other.asked).toEqual([]);
+    await other.close();
+  });
+
+  test("redirects without end stop after five", async () => {
+    server.pages["/loop"] = { status: 302, headers: { location: "/loop" } };
+    expect(await failure(webWith(), "/loop")).toMatchObject({ code: "too-many-redirects" });
+    expect(withoutRobots()).toHaveLength(6);
+  });
+
+  test("a redirect without an address, or to none, is a failure", async () => {
+    server.pages["/nowhere"] = { status: 302 };
+    server.pages["/odd"] = { status: 302, headers: { location: "http://:80:80/" } };
+    expect([await failure(webWith(), "/nowhere"), await failure(webWith(), "/odd")]).toMatchObject([{ code: "http-status" }, { code: "bad-url" }]);
+  });
+
+  test("a body that never ends, trickles, or never begins is given up", async () => {
+    server.pages["/endless"] = { answer: response => void response.write("x".repeat(2_000_000), () => response.write("x".repeat(2_000_000))) };
+    server.pages["/stalled"] = { answer: response => void response.write("x") };
+    server.pages["/silent"] = { answer: () => {} };
+    const web = webWith({ longest: 1_000_000, timeout: { idle: 0.3, whole: 5 } });
+    expect(await Promise.all(["/endless", "/stalled", "/silent"].map(path => failure(web, path)))).toMatchObject([{ code: "too-large" }, { code: "timeout" }, { code: "timeout" }]);
+    server.pages["/trickle"] = {
+      answer: response => {
+        const timer = setInterval(() => response.write("x"), 20);
+        response.on("close", () => clearInterval(timer));
+      },
+    };
+    expect(await failure(webWith({ timeout: { whole: 0.4 } }), "/trickle")).toMatchObject({ code: "timeout", passing: true });
+  });
+
+  test("a small reply that unpacks into a large one is given up, a packed page is read", async () => {
+    server.pages["/bomb"] = { headers: { "content-encoding": "gzip" }, body: gzipSync(Buffer.alloc(50_000_000)) };
+    server.pages["/packed"] = { headers: { "content-encoding": "gzip" }, body: gzipSync("hello") };
+    server.pages["/twice"] = { headers: { "content-encoding": "gzip, gzip" }, body: gzipSync(gzipSync("hello")) };
+    server.pages["/torn"] = { headers: { "content-encoding": "gzip" }, body: gzipSync("hello, hello").subarray(0, 15) };
+    const web = webWith({ longest: 1_000_000 });
+    expect(await failure(web, "/bomb")).toMatchObject({ code: "too-large" });
+    expect(await textAt(web, "/packed")).toBe("hello");
+    expect([await failure(web, "/twice"), await failure(web, "/torn")]).toMatchObject([{ code: "garbled" }, { code: "garbled" }]);
+  });
+
+  test("headers without end, a cut connection and words that are not HTTP are failures", async () => {
+    server.pages["/headers"] = { headers: { "x-long": "x".repeat(100_000) } };
+    server.pages["/cut"] = { answer: response => void response.socket?.destroy() };
+    server.pages["/noise"] = { answer: response => void response.socket?.end("no such protocol\r\n\r\n") };
+    const web = webWith();
+    expect(await Promise.all(["/headers", "/cut", "/noise"].map(path => failure(web, path)))).toMatchObject([{ code: "garbled" }, { code: "broken" }, { code: "garbled" }]);
+  });
+
+  test("a status is a failure that says whether asking later may help", async () => {
+    Object.assign(server.pages, { "/gone": { status: 410 }, "/down": { status: 500 } });
+    expect([await failure(webWith(), "/gone"), await failure(webWith(), "/down")]).toMatchObject([
+      { code: "http-status", status: 410, passing: false },
+      { code: "http-status", status: 500, passing: true },
+    ]);
+  });
+
+  test("a stop ends what is in flight with its own reason", async () => {
+    const stop = new AbortController();
+    const reason = new Error("stopped");
+    server.pages["/silent"] = { answer: () => stop.abort(reason) };
+    await expect(webWith().get(`${server.origin}/silent`, { signal: stop.signal })).rejects.toBe(reason);
+  });
+});
+
+describe("what we do to a host", () => {
+  test("what robots.txt forbids is not asked for, also behind a redirect; it is read once", async () => {
+    Object.assign(server.pages, {
+      "/robots.txt": { headers: { "content-type": "text/plain" }, body: "User-agent: *\nDisallow: /\n\nUser-agent: Ragwright\nDisallow: /private\nCrawl-delay: 7\n" },
+      "/open": { body: "open" },
+      "/door": { status: 302, headers: { location: "/private/x" } },
+    });
+    const web = webWith();
+    expect(await textAt(web, "/open")).toBe("open");
+    expect([await failure(web, "/private/x"), await failure(web, "/door")]).toMatchObject([{ code: "robots", passing: false }, { code: "robots" }]);
+    expect(server.asked).toEqual(["/robots.txt", "/open", "/door"]);
+  });
+
+  test("its crawl delay is kept to, up to half a minute; without one there is a second's pause", async () => {
+    Object.assign(server.pages, { "/robots.txt": { body: "User-agent: *\nCrawl-delay: 7" }, "/a": {}, "/b": {} });
+    await Promise.all(["/a", "/b"].map(path => textAt(webWith(), path)));
+    const web = webWith();
+    await textAt(web, "/a");
+    await textAt(web, "/b");
+    expect(clock.waits.slice(-2)).toEqual([7000, 7000]);
+    server.pages["/robots.txt"] = { body: "User-agent: *\nCrawl-delay: 86400" };
+    await textAt(webWith(), "/a");
+    expect(clock.waits.at(-1)).toBe(30_000);
+    server.pages["/robots.txt"] = { status: 404 };
+    await textAt(webWith(), "/a");
+    expect(clock.waits.at(-1)).toBe(1000);
+  });
+
+  test("without robots.txt all is allowed; one that fails forbids all, and is asked again some minutes later", async () => {
+    server.pages["/a"] = { body: "a" };
+    expect(await textAt(webWith(), "/a")).toBe("a");
+    server.pages["/robots.txt"] = { status: 500 };
+    const web = webWith();
+    expect([await failure(web, "/a"), await failure(web, "/b")]).toMatchObject([{ code: "robots-unreachable", passing: true }, { code: "robots-unreachable" }]);
+    expect(server.asked.filter(path => path === "/robots.txt")).toHaveLength(2);
+    delete server.pages["/robots.txt"];
+    clock.pass(6 * 60_000);
+    expect(await textAt(web, "/a")).toBe("a");
+  });
+
+  test("a host is asked one thing at a time, and a page asked for twice at once comes once", async () => {
+    let [now, most] = [0, 0];
+    const slow = () => ({
+      answer: (response: import("node:http").ServerResponse) => {
+        most = Math.max(most, ++now);
+        setImmediate(() => {
+          now--;
+          response.end("x");
+        });
+      },
+    });
+    for (const path of ["/1", "/2", "/3", "/4"]) server.pages[path] = slow;
+    const web = webWith();
+    await Promise.all(["/1", "/2", "/3", "/4", "/1"].map(path => textAt(web, path)));
+    expect([most, withoutRobots()]).toEqual([1, ["/1", "/2", "/3", "/4"]]);
+  });
+
+  test("a busy server is asked again after the time it names; one that names an hour is not", async () => {
+    const replies = [
+      { status: 503, headers: { "retry-after": "12" } },
+      { status: 429, headers: { "retry-after": new Date(clock.now() + 1000 + 12_000 + 20_000).toUTCString() } },
+      { body: "at last" },
+    ];
+    server.pages["/busy"] = () => replies.shift() ?? {};
+    server.pages["/closed"] = { status: 503, headers: { "retry-after": "3600" } };
+    const web = webWith();
+    expect(await textAt(web, "/busy")).toBe("at last");
+    expect(clock.waits).toEqual([1000, 12_000, 20_000]);
+    expect(await failure(web, "/closed")).toMatchObject({ code: "http-status", status: 503, passing: true });
+    expect(server.asked.filter(path => path === "/closed")).toHaveLength(1);
+  });
+
+  test("an endpoint that the user named is asked whatever it is, but not where it leads", async () => {
+    const other = await openPageServer({ "/secret": { body: "secret" } });
+    Object.assign(server.pages, {
+      "/robots.txt": { body: "User-agent: *\nDisallow: /" },
+      "/search": { body: "found" },
+      "/away": { status: 302, headers: { location: `${other.origin}/secret` } },
+    });
+    const web = webWith({ allowHosts: [] });
+    expect((await web.get(`${server.origin}/search?q=a`, { endpoint: true })).bytes.toString()).toBe("found");
+    await expect(web.get(`${server.origin}/away`, { endpoint: true })).rejects.toMatchObject({ code: "refused-address" });
+    expect([server.asked, other.asked]).toEqual([["/search?q=a", "/away"], []]);
+    await other.close();
+  });
+});
+
+describe("what was fetched is kept", () => {
+  test("a second visit reads the same bytes without network", async () => {
+    Object.assign(server.pages, {
+      "/a": { status: 302, headers: { location: "/b" } },
+      "/b": { body: Buffer.from([0xff, 0x00, 0xfe]), headers: { "content-type": "text/html; charset=gbk" } },
+    });
+    const first = await webWith({ cache: folder }).get(`${server.origin}/a#x`);
+    await server.close();
+    const second = await webWith({ cache: folder }).get(`${server.origin}/a`);
+    expect([second.url, second.contentType, [...second.bytes]]).toEqual([first.url, "text/html; charset=gbk", [0xff, 0x00, 0xfe]]);
+  });
+
+  test("asked anew, an unchanged page is not sent again, a changed one is; each is asked for once", async () => {
+    let version = 1;
+    server.pages["/a"] = headers => (headers["if-none-match"] === `"${version}"` ? { status: 304 } : { headers: { etag: `"${version}"` }, body: `version ${version}` });
+    server.pages["/b"] = headers =>
+      headers["if-modified-since"] === "Tue, 19 Nov 2024 13:30:02 GMT" ? { status: 304 } : { headers: { "last-modified": "Tue, 19 Nov 2024 13:30:02 GMT" }, body: "b" };
+    const kept = webWith({ cache: folder });
+    await textAt(kept, "/a");
+    await textAt(kept, "/b");
+    const again = webWith({ cache: folder, revalidate: true });
+    expect([await textAt(again, "/a"), await textAt(again, "/b"), await textAt(again, "/a")]).toEqual(["version 1", "b", "version 1"]);
+    expect(withoutRobots()).toEqual(["/a", "/b", "/a", "/b"]);
+    version = 2;
+    expect(await textAt(webWith({ cache: folder, revalidate: true }), "/a")).toBe("version 2");
+    expect(await textAt(webWith({ cache: folder }), "/a")).toBe("version 2");
+  });
+
+  test("failures are not kept, nor is a damaged file believed", async () => {
+    server.pages["/a"] = { status: 500 };
+    expect(await failure(webWith({ cache: folder }), "/a")).toMatchObject({ code: "http-status" });
+    expect(readdirSync(folder)).toEqual([]);
+    server.pages["/a"] = { body: "good" };
+    await textAt(webWith({ cache: folder }), "/a");
+    for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '{"address":"');
+    expect(await textAt(webWith({ cache: folder }), "/a")).toBe("good");
+  });
+});
