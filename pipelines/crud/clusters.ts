@@ -18,7 +18,7 @@ interface Group {
 }
 
 /** Which of several goes first: one with marked errors, then one with its day, then the longer text; ids decide the rest. */
-export const byWorth = (a: ArticleRow, b: ArticleRow): number =>
+const byWorth = (a: ArticleRow, b: ArticleRow): number =>
   Number(b.annotation !== null) - Number(a.annotation !== null) ||
   Number(b.published !== null) - Number(a.published !== null) ||
   b.text.length - a.text.length ||

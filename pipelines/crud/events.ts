@@ -6,6 +6,7 @@ import { articles, crudPlans, events, type EventsRow, pool } from "../../schemas
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
+import { daysNear } from "../text/news-days.ts";
 import { grams } from "../text/similarity.ts";
 
 type Reply = ReplyOf<typeof eventsPrompt>;
@@ -51,7 +52,7 @@ export const eventsStage = defineStage({
     if (type !== "summarization") return made<EventsRow>([]);
     const { text, published } = tables.pool.get(documentId);
     const variables = { headline: tables.articles.find(documentId)?.headline ?? null, published, text };
-    const known = [variables.headline, published, text].filter(part => part !== null).join("\n");
+    const known = [variables.headline ?? "", daysNear(published), text].join("\n");
     const reply = await ask(eventsPrompt, language, variables, { check: reply => eventsProblem(reply, known, language) });
     if (reply.declined) return declined<EventsRow>("no-event", reply.declined);
     const single = [...new Set(reply.events.map(line => line.trim()).filter(line => line !== ""))];

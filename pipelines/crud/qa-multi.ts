@@ -8,6 +8,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
 import { numberSentences, type PlacedSentence, unknownSentences } from "../items/numbered.ts";
 import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
+import { daysNear } from "../text/news-days.ts";
 import { wordingProblems } from "./question-wording.ts";
 
 type Reply = ReplyOf<typeof qaMultiPrompt>;
@@ -29,6 +30,8 @@ const elsewhere = {
 interface Shown {
   readonly documentIds: readonly string[];
   readonly sentences: readonly PlacedSentence[];
+  /** The days of the articles. */
+  readonly published: readonly (string | null)[];
   readonly language: Language;
 }
 
@@ -49,11 +52,11 @@ function supportProblems({ support }: Reply, { documentIds, sentences, language 
 export function qaMultiProblem(reply: Reply, shown: Shown): string | undefined {
   if (reply.declined) return undefined;
   const { question, answer, support, derivations } = reply;
-  const { sentences, language } = shown;
+  const { sentences, published, language } = shown;
   if (question.trim() === "" || answer.trim() === "") return isEmpty[language];
   const numbers = support.flatMap(row => row.sentences);
   const cited = sentences.filter(({ number }) => numbers.includes(number)).map(({ text }) => text);
-  const invented = unsupportedValues(answer, [...cited, question], derivations, language);
+  const invented = unsupportedValues(answer, [...cited, question, ...published.map(daysNear)], derivations, language);
   const problems = [
     unknownSentences(numbers, sentences, language) ?? [],
     supportProblems(reply, shown),
@@ -95,7 +98,9 @@ export const qaMultiStage = defineStage({
     const rows = documentIds.map(id => tables.pool.get(id));
     const sentences = numberSentences(rows, plan.shared.join(" "));
     const variables = toVariables(plan, { rows, sentences, headlineOf: id => tables.articles.find(id)?.headline ?? null });
-    const reply = await ask(qaMultiPrompt, language, variables, { check: reply => qaMultiProblem(reply, { documentIds, sentences, language }) });
+    const reply = await ask(qaMultiPrompt, language, variables, {
+      check: reply => qaMultiProblem(reply, { documentIds, sentences, language, published: rows.map(({ published }) => published) }),
+    });
     if (reply.declined) return declined<QaMultiRow>("no-good-question", reply.declined);
     const [question, answer] = [reply.question.trim(), reply.answer.trim()];
     return made([{ id: rowId("qa", planId, question), planId, language, domain, question, answer, documentIds, thoughts: reply.thoughts, derivations: reply.derivations }]);

@@ -8,6 +8,7 @@ import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
 import { numberSentences, type PlacedSentence, shownSentence, unknownSentences } from "../items/numbered.ts";
 import { unsupportedValues } from "../text/derivation.ts";
+import { daysNear } from "../text/news-days.ts";
 import { wordingProblems } from "./question-wording.ts";
 
 type Reply = ReplyOf<typeof qaSinglePrompt>;
@@ -18,12 +19,15 @@ const isEmpty = {
 };
 
 /** All that is wrong with a reply that fits its contract, in words for the model. */
-export function qaSingleProblem(reply: Reply, sentences: readonly PlacedSentence[], language: Language): string | undefined {
+export function qaSingleProblem(
+  reply: Reply,
+  { sentences, published, language }: { sentences: readonly PlacedSentence[]; published: string | null; language: Language },
+): string | undefined {
   if (reply.declined) return undefined;
   const { question, answer, sentences: numbers } = reply;
   if (question.trim() === "" || answer.trim() === "" || numbers.length === 0) return isEmpty[language];
   const cited = sentences.filter(({ number }) => numbers.includes(number)).map(({ text }) => text);
-  const invented = unsupportedValues(answer, [...cited, question], [], language);
+  const invented = unsupportedValues(answer, [...cited, question, daysNear(published)], [], language);
   const problems = [
     unknownSentences(numbers, sentences, language) ?? [],
     wordingProblems(question, answer, language),
@@ -44,7 +48,7 @@ export const qaSingleStage = defineStage({
     const rows = documentIds.map(id => tables.pool.get(id));
     const sentences = numberSentences(rows, "");
     const variables = { headline: tables.articles.find(documentIds[0] ?? "")?.headline ?? null, published: rows[0]?.published ?? null, sentences: sentences.map(shownSentence) };
-    const reply = await ask(qaSinglePrompt, language, variables, { check: reply => qaSingleProblem(reply, sentences, language) });
+    const reply = await ask(qaSinglePrompt, language, variables, { check: reply => qaSingleProblem(reply, { sentences, published: variables.published, language }) });
     if (reply.declined) return declined<QaSingleRow>("no-good-question", reply.declined);
     const [question, answer, thoughts] = [reply.question.trim(), reply.answer.trim(), reply.thoughts.trim()];
     return made([{ id: rowId("qa", planId, question), planId, language, domain, question, answer, documentIds, thoughts }]);

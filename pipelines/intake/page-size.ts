@@ -6,13 +6,16 @@ const longest = 2 * 1024 * 1024;
 const mostTags = 15_000;
 /** Elements within one another; layouts have some dozens. */
 const deepest = 250;
-/** Characters between the brackets of one tag: beyond it, pictures are written into attributes, which costs nothing, or attributes are piled up, which does. */
+/** Attributes of one tag. */
 const mostAttributes = 500;
 /** Characters written by name or number. */
 const mostReferences = 50_000;
+/** Items of lists: readability looks at each once for every other. */
+const mostItems = 3000;
 
 // Those that HTML closes by itself are not counted: their end tags may be missing in good pages.
-const selfClosing = /^(?:p|li|dt|dd|tr|td|th|thead|tbody|tfoot|option|optgroup|colgroup|body|html|head|area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|path|use)$/;
+const selfClosing =
+  /^(?:p|li|dt|dd|tr|td|th|thead|tbody|tfoot|option|optgroup|colgroup|body|html|head|area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|path|use)$/;
 
 const count = (text: string, sign: string) => text.split(sign).length - 1;
 
@@ -33,5 +36,6 @@ function nesting(html: string): string | undefined {
 export function unparsable(html: string): string | undefined {
   if (html.length > longest) return `more than ${longest / 1024 / 1024} million characters`;
   if (count(html, "&") > mostReferences) return `more than ${mostReferences} characters written by name`;
+  if ((html.match(/<li\b/gi)?.length ?? 0) > mostItems) return `more than ${mostItems} list items`;
   return nesting(html);
 }

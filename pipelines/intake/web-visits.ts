@@ -8,9 +8,9 @@ const mostRedirects = 5;
 const redirects = [301, 302, 303, 307, 308];
 
 /** page: as any visitor. robots: a robots.txt, which needs no leave. endpoint: named by the user, so that it is asked whatever it is. */
-export type VisitKind = "page" | "robots" | "endpoint";
+type VisitKind = "page" | "robots" | "endpoint";
 
-export interface Hop {
+interface Hop {
   readonly address: string;
   readonly kind: VisitKind;
   readonly headers: Readonly<Record<string, string>>;

@@ -26,7 +26,7 @@ export interface WebOptions {
   readonly clock?: WebClock;
 }
 
-export interface GetOptions {
+interface GetOptions {
   readonly signal?: AbortSignal | undefined;
   /** Bytes, in place of the usual bound. */
   readonly longest?: number;

@@ -4,6 +4,7 @@ import { type AnswerRow, type DocumentRow, isReverse } from "../../schemas/items
 import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { languageOf } from "../text/language.ts";
+import { daysNear } from "../text/news-days.ts";
 import { words } from "../text/segment.ts";
 import { findValues } from "../text/values.ts";
 import { namesSubject } from "./named-subjects.ts";
@@ -41,8 +42,10 @@ function wrongLanguage({ question, answer, evidence, language }: AnswerRow): str
 }
 
 /** Numbers and dates of the answer stand in its references, in the question, or follow from them by a stored derivation. */
-function unsupportedNumber({ question, answer, evidence, derivations, language }: AnswerRow): string | undefined {
-  const found = unsupportedValues(answer, [...evidence.map(({ text }) => text), question.question], derivations, language);
+function unsupportedNumber({ question, answer, evidence, derivations, language }: AnswerRow, texts: ReadonlyMap<string, DocumentRow>): string | undefined {
+  // "Yesterday" in an article of a known day is a day, too.
+  const days = [...texts.values()].map(({ published }) => daysNear(published));
+  const found = unsupportedValues(answer, [...evidence.map(({ text }) => text), question.question, ...days], derivations, language);
   return found.length > 0 ? `Neither in the references nor derived: ${found.join(", ")}` : undefined;
 }
 

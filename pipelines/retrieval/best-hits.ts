@@ -1,66 +1,70 @@
 // The k best of many scored documents, kept in a heap.
 
-/** A document by its number, and its score. */
+interface Hit {
+  readonly document: number;
+  readonly score: number;
+}
+
 export interface Best {
   /** Of equal scores the document with the lower number is the better. */
   offer(document: number, score: number): void;
   /** Those kept, best first; nothing may be offered afterwards. */
-  sorted(): { document: number; score: number }[];
+  sorted(): Hit[];
+}
+
+/** With the worst at its root: the children of place p are 2·p + 1 and 2·p + 2. The place after the last is for the one that comes. */
+interface Heap {
+  readonly documents: Int32Array;
+  readonly scores: Float64Array;
+  size: number;
 }
 
 /** Keeps the `most` best (a whole number, 0 or more) of those offered. */
 export function keepBest(most: number): Best {
-  // A heap with the worst at its root: the children of `at` are 2·at + 1 and 2·at + 2.
-  const documents = new Int32Array(most);
-  const scores = new Float64Array(most);
-  let size = 0;
-
-  /** Whether the place holds something worse than this. */
-  const isWorse = (at: number, document: number, score: number) => {
-    const own = scores[at] ?? 0;
-    return own < score || (own === score && (documents[at] ?? 0) > document);
-  };
-  const put = (at: number, document: number, score: number) => {
-    documents[at] = document;
-    scores[at] = score;
-  };
-  const move = (from: number, to: number) => put(to, documents[from] ?? 0, scores[from] ?? 0);
-
-  /** From the place up: what is above and better goes down. */
-  const rise = (place: number, document: number, score: number) => {
-    let at = place;
-    for (let parent = (at - 1) >> 1; at > 0 && !isWorse(parent, document, score); parent = (at - 1) >> 1) {
-      move(parent, at);
-      at = parent;
-    }
-    put(at, document, score);
-  };
-  /** From the root down: the worse child comes up while it is worse. */
-  const sink = (document: number, score: number) => {
-    let at = 0;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child + 1 < size && isWorse(child + 1, documents[child] ?? 0, scores[child] ?? 0)) child++;
-      if (child >= size || !isWorse(child, document, score)) break;
-      move(child, at);
-      at = child;
-    }
-    put(at, document, score);
-  };
-
+  const heap: Heap = { documents: new Int32Array(most + 1), scores: new Float64Array(most + 1), size: 0 };
   return {
     offer(document, score) {
-      if (size < most) rise(size++, document, score);
-      else if (most > 0 && isWorse(0, document, score)) sink(document, score);
+      heap.documents[heap.size] = document;
+      heap.scores[heap.size] = score;
+      if (heap.size < most) rise(heap, heap.size++);
+      else if (isWorse(heap, 0, most)) replaceWorst(heap, most);
     },
-    sorted() {
-      const hits: { document: number; score: number }[] = [];
-      while (size > 0) {
-        hits.push({ document: documents[0] ?? 0, score: scores[0] ?? 0 });
-        size--;
-        sink(documents[size] ?? 0, scores[size] ?? 0);
-      }
-      return hits.reverse();
-    },
+    sorted: () => Array.from({ length: heap.size }, () => takeWorst(heap)).reverse(),
   };
+}
+
+/** Whether one place holds something worse than another. */
+function isWorse({ documents, scores }: Heap, one: number, other: number): boolean {
+  const [own, its] = [scores[one] as number, scores[other] as number];
+  return own < its || (own === its && (documents[one] as number) > (documents[other] as number));
+}
+
+function swap({ documents, scores }: Heap, one: number, other: number): void {
+  const [document, score] = [documents[one] as number, scores[one] as number];
+  documents[one] = documents[other] as number;
+  scores[one] = scores[other] as number;
+  documents[other] = document;
+  scores[other] = score;
+}
+
+function rise(heap: Heap, from: number): void {
+  for (let place = from, parent = (place - 1) >> 1; place > 0 && isWorse(heap, place, parent); place = parent, parent = (place - 1) >> 1) swap(heap, place, parent);
+}
+
+/** Puts what stands at a place beyond the heap at the root, and from there down to its own place. */
+function replaceWorst(heap: Heap, by: number): void {
+  swap(heap, 0, by);
+  for (let place = 0, child = worseChild(heap, place); child < heap.size && isWorse(heap, child, place); place = child, child = worseChild(heap, place)) swap(heap, place, child);
+}
+
+function worseChild(heap: Heap, place: number): number {
+  const left = 2 * place + 1;
+  return left + 1 < heap.size && isWorse(heap, left + 1, left) ? left + 1 : left;
+}
+
+function takeWorst(heap: Heap): Hit {
+  const worst = { document: heap.documents[0] as number, score: heap.scores[0] as number };
+  heap.size--;
+  replaceWorst(heap, heap.size);
+  return worst;
 }

@@ -7,13 +7,13 @@ import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import { languageOf } from "../text/language.ts";
 
 /** What was not had, and whether asking later may bring it. */
-export interface NotHad {
+interface NotHad {
   readonly code: string;
   readonly detail: string;
   readonly passing: boolean;
 }
 
-export interface FoundPage {
+interface FoundPage {
   readonly text: string;
   readonly headline: string | null;
   readonly published: string | null;

@@ -23,39 +23,47 @@ export function signaturesOf(texts: readonly string[]): Signatures {
   const values = new Int32Array(texts.length * PLACES).fill(EMPTY);
   const found = new Int32Array(PLACES);
   for (const [index, text] of texts.entries()) {
+    found.fill(EMPTY);
     // Without a single gram there is nothing to borrow.
-    if (sign(text, values, index * PLACES) === 0) continue;
-    found.set(values.subarray(index * PLACES, (index + 1) * PLACES));
-    fillEmptyPlaces(found, values, index * PLACES);
+    if (sign(text, found) > 0) fillEmptyPlaces(found, values, index * PLACES);
   }
   return { count: texts.length, values };
 }
 
 /** Returns how many UTF-16 units were read. */
-function sign(text: string, values: Int32Array, from: number): number {
-  let [hash, units, a, b, c, d, e] = [0, 0, 0, 0, 0, 0, 0];
+function sign(text: string, found: Int32Array): number {
+  let hash = 0;
+  let units = 0;
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let e = 0;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (isSpace(unit)) continue;
-    hash = (Math.imul(hash, MULTIPLIER) + unit - Math.imul(a, OUT)) | 0;
-    // The window moves on by hand: an array here costs a third more time.
+    hash = (((Math.imul(hash, MULTIPLIER) + unit) | 0) - Math.imul(a, OUT)) | 0;
+    // The window moves on by hand: as an array, or set up by a pattern, it doubles the time.
     a = b;
     b = c;
     c = d;
     d = e;
     e = unit;
-    if (++units >= GRAM) keepSmallest(values, from, mix(hash));
+    if (++units >= GRAM) keepSmallest(found, hash);
   }
-  if (units > 0 && units < GRAM) keepSmallest(values, from, mix(hash));
+  if (units > 0 && units < GRAM) keepSmallest(found, hash);
   return units;
 }
 
 const OUT = [1, 2, 3, 4, 5].reduce(power => Math.imul(power, MULTIPLIER), 1);
 
-function keepSmallest(values: Int32Array, from: number, mixed: number): void {
-  const place = from + (mixed >>> (32 - PLACE_BITS));
+/** The upper bits of the mixed hash choose the place; one multiplication less than a full mix is enough for that. */
+function keepSmallest(found: Int32Array, hash: number): void {
+  const spread = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  const mixed = spread ^ (spread >>> 13);
+  const place = mixed >>> (32 - PLACE_BITS);
   const value = (mixed << PLACE_BITS) >>> PLACE_BITS;
-  if (value < (values[place] as number)) values[place] = value;
+  if (value < (found[place] as number)) found[place] = value;
 }
 
 /** Each empty place asks others in an order that is its own and the same for all texts. */

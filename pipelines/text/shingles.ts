@@ -40,7 +40,10 @@ export function mix(value: number): number {
 export function shingleSet(text: string): Float64Array {
   const grams = new Float64Array(text.length);
   const window = new Uint16Array(GRAM);
-  let [units, count, first, second] = [0, 0, 0, 0];
+  let units = 0;
+  let count = 0;
+  let first = 0;
+  let second = 0;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (isSpace(unit)) continue;
@@ -69,7 +72,9 @@ function distinct(sorted: Float64Array): Float64Array {
 
 /** How many grams stand in both. */
 export function sharedGrams(a: Float64Array, b: Float64Array): number {
-  let [inA, inB, shared] = [0, 0, 0];
+  let inA = 0;
+  let inB = 0;
+  let shared = 0;
   while (inA < a.length && inB < b.length) {
     const left = a[inA] as number;
     const right = b[inB] as number;

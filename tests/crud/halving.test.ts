@@ -18,9 +18,12 @@ test("a quotation's closing marks stay with the first half, and paragraphs insid
   expect(cutInHalf("他说：“我们会留下。”\n\n专家已经到达。\n水位稳定。", "zh")).toEqual({ beginning: "他说：“我们会留下。”", continuing: "专家已经到达。\n水位稳定。", at: 11 });
 });
 
-test.each(["", "   ", "只有一句话。", "没有句号的一行", "一句话。……！", "。。。一句话"])("%j has no two sentences to be cut between", text => {
-  expect(cutInHalf(text, "zh")).toBeNull();
-});
+test.each(["", "   ", "只有一句话。", "没有句号的一行", "一句话。……！", "。。。一句话", "一句没有停顿的长话一直说到最后才停下来。（记者）"])(
+  "%j has no sentence end to be halved at",
+  text => {
+    expect(cutInHalf(text, "zh")).toBeNull();
+  },
+);
 
 test("nothing but white space is lost between the halves", () => {
   const someText = fc.string({ unit: fc.constantFrom("水", "库", "。", "！", "”", " ", "\n", "a", ".", "😀"), maxLength: 80 });

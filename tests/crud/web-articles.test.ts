@@ -29,7 +29,7 @@ async function run(pages: Record<string, Page>, settings = crud) {
       },
     },
   );
-  const outcome = await webArticlesStage(settings).each(query, context as never);
+  const outcome = await webArticlesStage(settings).each(query, context);
   return { rows: outcome.rows.map(row => WebArticleRow.parse(row)), outcome: outcome.outcome, asked };
 }
 

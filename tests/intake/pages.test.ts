@@ -70,6 +70,10 @@ test.each([
   ["scripts alone", page("", `<script>${"var x = 1;".repeat(1000)}</script><div id="root"></div>`)],
   ["elements without end", "<div>".repeat(100_000)],
   ["tags without number", `<p>${"<b>x</b>".repeat(50_000)}`],
+  ["list items without number", `<ul>${"<li></li>".repeat(7000)}`],
+  ["attributes without number", `<div ${"a=1 ".repeat(100_000)}>x</div>`],
+  ["characters by name without number", `<p>${"&amp;".repeat(300_000)}`],
+  ["text without end", `<p>${"word, ".repeat(400_000)}`],
   ["opening brackets", "<".repeat(300_000)],
   ["a parser's puzzle", `<html><body>${"<a".repeat(20_000)}<table><tr><svg><style><!--</body>`],
 ])("a page of %s has no article", (_, html) => {
@@ -79,6 +83,11 @@ test.each([
 test("what is no page, or not in letters, says so", () => {
   expect(reply("%PDF-1.7", "application/pdf")).toMatchObject({ code: "wrong-type" });
   expect(reply(Buffer.from([0, 1, 2, 0, 255, 254, 0, 0]))).toMatchObject({ code: "unknown-encoding" });
+});
+
+test("what a page says of its refusal names the bound", () => {
+  expect(reply(`<p>${"<b>x</b>".repeat(50_000)}`)).toMatchObject({ detail: expect.stringContaining("more than 15000 tags") });
+  expect(reply("<div>".repeat(100_000))).toMatchObject({ detail: expect.stringContaining("more than 250 elements") });
 });
 
 test("many lines and unclosed elements are no reason to refuse a page", () => {

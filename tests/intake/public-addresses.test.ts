@@ -112,3 +112,11 @@ test("a name that leads to this machine alone is refused when it is looked up", 
   const looked = (all: boolean) => new Promise(resolve => publicLookup("localhost", { all }, error => resolve(error)));
   for (const all of [true, false]) expect(await looked(all)).toMatchObject({ code: "refused-address" });
 });
+
+test("a name that leads to a public address is given it, alone or in a list", async () => {
+  const looked = (all: boolean) => new Promise(resolve => publicLookup("8.8.8.8", { all }, (_, found, family) => resolve([found, family])));
+  expect([await looked(false), await looked(true)]).toEqual([
+    ["8.8.8.8", 4],
+    [[{ address: "8.8.8.8", family: 4 }], undefined],
+  ]);
+});

@@ -4,6 +4,7 @@ import { contentWords } from "../../../text/content-words.ts";
 import { findValues, type Value } from "../../../text/values.ts";
 import { withExplicitDays, whenWritten } from "./explicit-days.ts";
 import { findNames, type FoundName } from "./news-names.ts";
+import type { Refusal } from "./refusals.ts";
 
 type Language = "zh" | "en";
 
@@ -118,14 +119,14 @@ export const LISTED = /^\s*(?:[（(]?\d{1,2}[)）.、．]|[①-⑩]|[（(]?[一�
 const shareOf = (sentences: readonly NewsSentence[], test: (sentence: NewsSentence) => boolean): number => sentences.filter(test).length / Math.max(1, sentences.length);
 
 /** Why these sentences are no report of an event; null where they are. */
-export function whyNoReport(sentences: readonly NewsSentence[], language: Language): string | null {
+export function whyNoReport(sentences: readonly NewsSentence[], language: Language): Refusal | null {
   const text = sentences.map(sentence => sentence.text).join("");
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-  if (sentences.filter(({ boilerplate }) => !boilerplate).length < 4) return "fewer than four sentences";
-  if (count(AD) >= 3) return "an advertisement or a shopping tip";
-  if (shareOf(sentences, sentence => sentence.quoted) > 0.6) return "little but quotations";
-  if (shareOf(sentences, sentence => LISTED.test(sentence.text) || sentence.text.length < 12) > 0.4) return "a list";
-  if (count(/\p{N}/gu) > text.length * 0.25 || count(/\|/g) > 8) return "a table of figures";
-  if (count(OWN[language]) * (language === "zh" ? 100 : 500) > text.length) return "told in the first person";
-  return shareOf(sentences, ({ names, values }) => names.length + values.length > 0) < 0.3 ? "hardly a name or a number" : null;
+  if (sentences.filter(({ boilerplate }) => !boilerplate).length < 4) return "few-sentences";
+  if (count(AD) >= 3) return "advertisement";
+  if (shareOf(sentences, sentence => sentence.quoted) > 0.6) return "quotations";
+  if (shareOf(sentences, sentence => LISTED.test(sentence.text) || sentence.text.length < 12) > 0.4) return "list";
+  if (count(/\p{N}/gu) > text.length * 0.25 || count(/\|/g) > 8) return "figures";
+  if (count(OWN[language]) * (language === "zh" ? 100 : 500) > text.length) return "first-person";
+  return shareOf(sentences, ({ names, values }) => names.length + values.length > 0) < 0.3 ? "nameless" : null;
 }

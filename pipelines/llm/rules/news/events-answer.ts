@@ -7,6 +7,7 @@ import { answers } from "../answerer.ts";
 import { readNews, whyNoReport } from "./article-reading.ts";
 import { eventLine, singleEvents } from "./event-line.ts";
 import { summarise } from "./extractive-summary.ts";
+import { refusalText } from "./refusals.ts";
 
 const nothing = (declined: string) => ({ declined, event: "", events: [], summary: "" });
 
@@ -17,11 +18,11 @@ export const eventsAnswerer = answers(eventsPrompt, ({ headline, published, text
     language,
   );
   const refusal = whyNoReport(sentences, language);
-  if (refusal !== null) return nothing(refusal);
+  if (refusal !== null) return nothing(refusalText(refusal, language));
   const event = eventLine(sentences, { headline, published, language });
-  if (event === undefined) return nothing("no leading sentence names who did what");
+  if (event === undefined) return nothing(refusalText("no-lead", language));
   const summary = summarise(sentences, language);
-  if (summary === undefined) return nothing("no sentences make a summary of a fit length");
-  if (fold(summary.text).length < 2 * fold(event).length) return nothing("the summary says little more than the event");
+  if (summary === undefined) return nothing(refusalText("no-summary", language));
+  if (fold(summary.text).length < 2 * fold(event).length) return nothing(refusalText("summary-is-event", language));
   return { declined: null, event, events: singleEvents(summary.sentences, sentences, language), summary: summary.text };
 });

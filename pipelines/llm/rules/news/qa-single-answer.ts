@@ -10,6 +10,7 @@ import { type FactualQuestion, worth } from "./factual-question.ts";
 import { findNames } from "./news-names.ts";
 import { questionsEn } from "./questions-en.ts";
 import { questionsZh } from "./questions-zh.ts";
+import { refusalText } from "./refusals.ts";
 
 type Language = "zh" | "en";
 
@@ -79,7 +80,7 @@ const thoughtsOn = ({ about }: FactualQuestion, language: Language): string =>
 export const qaSingleAnswerer = answers(qaSinglePrompt, ({ published, sentences }, { language }) => {
   const read = readNews(sentences, published, language);
   const refusal = whyNoReport(read, language);
-  if (refusal !== null) return nothing(refusal);
+  if (refusal !== null) return nothing(refusalText(refusal, language));
   const asked = language === "zh" ? questionsZh : questionsEn;
   const usable = read.filter(sentence => !sentence.boilerplate && !sentence.quoted);
   const candidates = usable
@@ -87,6 +88,6 @@ export const qaSingleAnswerer = answers(qaSinglePrompt, ({ published, sentences 
     .filter(candidate => !isContested(candidate, read))
     .sort((a, b) => b.score - a.score || a.number - b.number);
   const [best] = candidates;
-  if (best === undefined) return nothing("no sentence states a single fact of a named subject so that it can be asked for alone");
+  if (best === undefined) return nothing(refusalText("no-fact", language));
   return { declined: null, thoughts: thoughtsOn(best, language), question: best.question, answer: best.statement, sentences: [best.number] };
 });
