@@ -129,7 +129,7 @@ const CrudSettings = z.strictObject({
   undated: z.enum(["keep", "drop"]).default("keep"),
   /** Jaccard of character 5-grams from which two articles are one. */
   nearDuplicate: share.default(0.8),
-  /** Articles as alike as this are written from one template; so many of them stay. */
+  /** Articles as alike as this, numbers aside, are written from one template; so many of them stay. */
   templated: z.strictObject({ similarity: share.default(0.5), most: z.int().min(1).default(3) }).prefault({}),
   /** Days within which articles may tell of one event. */
   window: z.int().min(0).default(3),

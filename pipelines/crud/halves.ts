@@ -41,7 +41,7 @@ export const halvesStage = defineStage({
   each({ id: planId, type, documentIds: [documentId = ""], language }, { tables }) {
     if (type !== "continuation") return made<HalvesRow>([]);
     const halved = cutInHalf(tables.pool.get(documentId).text, language);
-    if (!halved) return rejected<HalvesRow>("one-sentence", "The article has no sentence end to be halved at.");
+    if (!halved) return rejected<HalvesRow>("no-half", "No sentence of the article ends near its middle.");
     const { beginning, continuing } = halved;
     return made([{ id: rowId("half", planId), planId, documentId, language, beginning, continuing, paragraphs: paragraphsOf(continuing, language) }]);
   },

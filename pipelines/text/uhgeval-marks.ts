@@ -23,6 +23,8 @@ export function readMark(annotation: string, continuation: string): UhgevalMark 
 const SHOULD = /(?<![反效供对相适响回呼感])应(?:该|当)?(?:为|是)\s*[:：]?\s*/g;
 /** "实际上是X", "实际跌幅为X". What is only described ("实际情况是…") is no wording. */
 const IN_FACT = /实际上?(?:是|为)\s*|实际(?!情况|上|上是)[^，,。；;“”是为]{1,8}(?:是|为)\s*/g;
+/** The marks of an English text are explained in English. */
+const SHOULD_BE = /\bshould (?:be|have been)\s+/gi;
 const QUOTED = /^(?:“([^”]+)”|'([^']+)'|‘([^’]+)’|"([^"]+)"|「([^」]+)」)/;
 /** Where the wording ends and talk about it begins. */
 const WORDING_END = /[，,。；;\n]|而非|而不是|并非|不是|[（(]/;
@@ -32,7 +34,7 @@ const LONGEST = 30;
 
 /** The words that the rationale says should stand there; null where it names none, or several. */
 export function shouldBe(rationale: string): string | null {
-  for (const pattern of [SHOULD, IN_FACT]) {
+  for (const pattern of [SHOULD, IN_FACT, SHOULD_BE]) {
     for (const match of rationale.matchAll(pattern)) {
       const wording = wordingAt(rationale.slice(match.index + match[0].length));
       if (wording !== null) return wording;

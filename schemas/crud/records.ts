@@ -46,11 +46,11 @@ export type ArticleRow = z.output<typeof ArticleRow>;
 export const ClusterRow = z.strictObject({
   id: z.string(),
   kind: z.enum(["exact", "near-duplicate", "template"]),
-  /** In the order of the articles; the first is kept. */
+  /** Those kept first: with marked errors, then dated, then the longest. */
   articleIds: z.array(z.string()).min(2),
   /** How many of them stay. */
   kept: z.int().min(1),
-  /** Of each to the nearest of the others: the smallest in the cluster. */
+  /** Of each to the nearest of the others: the smallest in the cluster; of templates with each number as one sign. */
   similarity: z.number(),
   /** The opening of the first. */
   example: z.string(),

@@ -25,5 +25,5 @@ test("lines stay apart, and a long line is cut at sentence ends", () => {
 });
 
 test("an article of one sentence is rejected with the reason", async () => {
-  expect(await halve("A burst main flooded Harrow Lane.")).toMatchObject({ outcome: "rejected", code: "one-sentence" });
+  expect(await halve("A burst main flooded Harrow Lane.")).toMatchObject({ outcome: "rejected", code: "no-half" });
 });

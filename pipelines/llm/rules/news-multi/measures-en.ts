@@ -1,0 +1,125 @@
+// Numbers, sums and shares of an English sentence, each named by a noun phrase that goes without it: "the number of stops that the line has".
+
+import { findValues, type Value } from "../../../text/values.ts";
+import type { NewsSentence } from "../news/article-reading.ts";
+import { isVagueInTime } from "../news/explicit-days.ts";
+import { plainVerb } from "../news/verbs-en.ts";
+import type { Measure } from "./measures.ts";
+
+const AUXILIARY = /^(?:was|were|is|are|will|has|have|had|would|can|could|must|may)$/;
+const PRESENT =
+  /^(?:costs?|pays?|employs?|owns?|needs?|covers?|runs?|carries|serves?|holds?|includes?|contains?|grows?|produces?|makes?|sells?|charges?|spends?|earns?|loses?|gains?|receives?|offers?|takes?|uses?|keeps?|gives?|rents?|represents?|runs?|stores?|raises?|brings?)$/;
+const isVerb = (word: string): boolean => AUXILIARY.test(word) || PRESENT.test(word) || plainVerb(word) !== undefined;
+
+/** Where a clause ends: at a comma that stands in no number and no date, at what opens a clause of its own. */
+const CLAUSE_END =
+  /(?<!\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}),\s(?:(?:and|but|or|so) )?|;\s|:\s|\s[–—-]\s|\s(?:while|but|because|although|though|after|before|which|who|whose|where|when|if|since|until|unless|than|as)\s|\sand (?=the |\p{Lu})/u;
+const BREAKS_SUBJECT = /^(?:who|which|that|whose|where|when|while|because|if|although|as|said|says|not|by|about|than|only|and|to|with|at|after|before|since|without|like|until)$/i;
+const LEANS =
+  /\b(?:he|she|it|they|him|them|his|her|hers|its|their|theirs|this|these|those|that|such|there|here|we|us|our|I|my|you|your|others?|another|both|each other|latter|former|same|remaining|more|fewer|further|again|also|too|so|then|now|still|already|yet|first|one|ones|the (?:company|firm|project|group|team|event|man|woman|two|three|four|rest|number|figure|total|remainder|owner|plan|sum|place))\b|["“”()?]/i;
+const HEDGED =
+  /\b(?:about|around|some|nearly|almost|over|more than|less than|fewer than|up to|at least|at most|roughly|approximately|as many as|as much as|or so|perhaps|maybe|another|every|within|under|below|above|between|from|nearly|only|just|further|additional|than|age|aged|number)$/i;
+const STOPS =
+  /^(?:in|on|at|for|to|from|by|with|during|after|before|since|and|or|per|over|under|through|between|as|than|a|an|the|that|who|which|each|every|of|within|along|across|near|around|into|out|up|down|when|while|where|but|instead|compared|more|less|fewer|ahead|against|until|off|away|above|below)$/;
+const COINS = /^(?:crowns|florins|kroner|kronor|marks|guilders|shillings|pounds|dollars|euros|francs|pesos)$/;
+
+/** The measures of a sentence whose clause stands by itself. */
+export function measuresEn(sentence: NewsSentence): Measure[] {
+  if (sentence.boilerplate || sentence.quoted) return [];
+  const body = sentence.text.replace(/\.$/, "").trim();
+  return body.split(CLAUSE_END).flatMap((clause, at) => inClause((clause ?? "").trim(), at === 0).map(found => ({ ...found, sentence: sentence.number })));
+}
+
+function inClause(clause: string, opens: boolean): Omit<Measure, "sentence">[] {
+  if (clause.length < 20 || clause.length > 150 || (!opens && !/^(?:the|a|an|\p{Lu}|\d)/u.test(clause))) return [];
+  const values = findValues(clause, "en");
+  return values.flatMap(value => {
+    if (value.kind === "ordinal" || value.kind === "date" || value.kind === "duration" || HEDGED.test(clause.slice(0, value.start).trim())) return [];
+    const parts = around(clause, value);
+    const label = parts === undefined ? undefined : labelOf(parts, value);
+    return parts === undefined || label === undefined || !isClear(label, parts) ? [] : [measured(label, parts, value)];
+  });
+}
+
+interface Around {
+  readonly before: string;
+  readonly value: string;
+  /** What is counted; empty behind a sum of money. */
+  readonly noun: string;
+  readonly after: string;
+}
+
+function around(clause: string, value: Value): Around | undefined {
+  const before = clause.slice(0, value.start).trim();
+  const words = clause.slice(value.end).trim().split(" ");
+  const isGlued = /^[\w-]/.test(clause.slice(value.end)) || /[-–$£€]$/.test(before);
+  const stop = words.findIndex((word, at) => STOPS.test(word) || isVerb(word) || (at > 0 && /(?:ed|ing|ly)$/.test(word)));
+  const count = stop === -1 ? words.length : stop;
+  const noun = value.kind === "number" ? words.slice(0, count).join(" ") : "";
+  const after = (value.kind === "number" ? words.slice(count) : words).join(" ");
+  if (isGlued || (value.kind === "number" && (!/^[a-z-]{3,}(?: [a-z-]{2,}){0,3}$/.test(noun) || !/(?:s|people|men|women|children|sheep|deer)$/.test(noun)))) return undefined;
+  if (value.kind !== "number" && after !== "" && !STOPS.test(words[0] ?? "") && !isVerb(words[0] ?? "")) return undefined;
+  if (/^(?:and|or|to|than|more|less|of (?:the|them|those|these|whom|which)|times)\b/.test(after)) return undefined;
+  return { before, value: value.text, noun, after };
+}
+
+/** "The line has | 14 stops |" and "| 80 people | stood in line". */
+function labelOf({ before, noun, after }: Around, value: Value): string | undefined {
+  const what = value.kind === "money" ? "the amount" : COINS.test(noun) ? `the amount in ${noun}` : value.kind === "percent" ? undefined : `the number of ${noun}`;
+  if (before === "") return ofSubject(what, value, after);
+  if (what === undefined) return changed(before, value, after);
+  const preposition = /\s(by|with|at|for|on|in)$/.exec(before)?.[1] ?? "";
+  const told = preposition === "" ? before : before.slice(0, -preposition.length - 1);
+  if (!isWholeClause(told) || STOPS.test(told.split(" ").at(-1) ?? "")) return undefined;
+  const link = preposition === "" ? "that" : `${preposition} which`;
+  const named = preposition === "" && !what.startsWith("the number") ? /^(.*\S) (?:is|was|are|were|will be|would be)$/.exec(told)?.[1] : undefined;
+  if (named !== undefined && after === "") return inside(named);
+  if (/\b(?:is|was|are|were|be|been|become|became)$/.test(told)) return undefined;
+  return `${what} ${link} ${inside(told)}${after === "" ? "" : ` ${after}`}`;
+}
+
+function ofSubject(what: string | undefined, value: Value, after: string): string | undefined {
+  if (value.kind === "percent") return /^of (?!the\b|them\b)[a-z-]+(?: [a-z-]+)? (\S+)/.test(after) && after.split(" ").slice(2, 5).some(isVerb) ? `the percentage ${after}` : undefined;
+  const [first = "", second = ""] = after.split(" ");
+  return what === undefined || !(AUXILIARY.test(first) || plainVerb(first) !== undefined) || second === "" || value.kind === "money" ? undefined : `${what} that ${after}`;
+}
+
+/** "rose 5 percent". */
+function changed(before: string, value: Value, after: string): string | undefined {
+  const told = /^(.*\b(?:rose|fell|grew|dropped|increased|decreased|declined|gained|lost|climbed))(?: by)?$/.exec(before)?.[1];
+  return value.kind === "percent" && told !== undefined && isWholeClause(told) && !/^of\b/.test(after) ? `the percentage by which ${inside(told)}${after === "" ? "" : ` ${after}`}` : undefined;
+}
+
+/** A subject, and behind it a verb. */
+function isWholeClause(told: string): boolean {
+  const words = told.split(" ");
+  const at = words.findIndex((word, place) => place > 0 && isVerb(word));
+  const subject = words.slice(0, at);
+  return at > 0 && at <= 9 && !subject.some(word => BREAKS_SUBJECT.test(word)) && !STOPS_SUBJECT.test(subject[0] ?? "") && !/\b(?:said|says|added|told|asked)\b/.test(told);
+}
+
+const STOPS_SUBJECT = /^(?:In|On|At|For|From|By|With|During|Under|Over|To|Of|Between|Into|Among|What|How|Why|Then|If|Not|No|None|Even|Most|Many|Some|All|One|Each|Neither|\d.*)$/;
+
+/** Small letters where the sentence began; a name keeps its own. */
+const inside = (told: string): string => told.replace(/^(?:The|A|An|Its|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\b|^[A-Z]\p{Ll}+(?:ing|s|men|people)(?= (?!\p{Lu}))/u, word => word.toLowerCase());
+
+const isClear = (label: string, { before, noun, after }: Around): boolean =>
+  !LEANS.test(`${before} ${noun} ${after}`) && label.length <= 130 && label.split(" ").length >= 5 && !isVagueInTime(label, "en") && findValues(label, "en").length <= 2;
+
+function measured(label: string, { noun }: Around, value: Value): Omit<Measure, "sentence"> {
+  const whole = noun === "" ? value.text : `${value.text} ${noun}`;
+  const head = noun.split(" ").at(-1) ?? "";
+  const [number = "", unit = ""] = value.canonical.split(" ");
+  const matter = value.kind === "number" ? (PEOPLE.test(head) ? "people" : head) : `${value.kind} ${unit} ${value.kind === "percent" ? label.slice(0, 18) : ""}`;
+  const counted = matter === "people" && !/^(?:passengers|pupils|patients|children|runners|visitors|students|workers|employees|teachers)$/.test(noun) ? "people" : head;
+  return {
+    label,
+    whole,
+    told: `${label} is ${whole}`,
+    matter,
+    amount: { kind: value.kind, text: value.text, canonical: value.canonical, order: Number(number), unit: value.kind === "number" ? `number ${counted}` : `${value.kind} ${unit}`, whole: value.text },
+  };
+}
+
+const PEOPLE =
+  /^(?:people|passengers|pupils|patients|children|runners|visitors|students|workers|employees|teachers|residents|men|women|staff|volunteers|riders|drivers|members|nurses|doctors|guests|spectators|firefighters|customers|tenants|households|parents|farmers|users)$/;
