@@ -3,6 +3,8 @@
 export { defineArtifact, definePrompt, type Artifact, type PromptContract, type RowOf } from "../schemas/define.ts";
 export * as itemRecords from "../schemas/items/records.ts";
 export * as itemPrompts from "../schemas/items/prompts.ts";
+export * as crudRecords from "../schemas/crud/records.ts";
+export * as crudPrompts from "../schemas/crud/prompts.ts";
 export * as ragevalRecords from "../schemas/rageval/records.ts";
 export * as ragevalPrompts from "../schemas/rageval/prompts.ts";
 export { ScenarioSchema } from "../schemas/rageval/schema.ts";
@@ -47,6 +49,10 @@ export { createTemplates } from "./llm/templates.ts";
 
 export { readDocuments, readSeeds } from "./intake/sources.ts";
 export { readQuestions } from "./intake/questions.ts";
+export { readArticles } from "./intake/articles.ts";
+export { readFeeds } from "./intake/feeds.ts";
+export { openWeb } from "./intake/web.ts";
+export { crudPipeline } from "./crud/pipeline.ts";
 export { ragevalPipeline } from "./rageval/pipeline.ts";
 
 export { checkDerivation, unsupportedValues } from "./text/derivation.ts";
@@ -54,7 +60,13 @@ export { findFact } from "./text/occurrence.ts";
 export { splitSentences } from "./text/sentences.ts";
 export { jaccard, maskValues } from "./text/similarity.ts";
 export { findValues } from "./text/values.ts";
+export { nearClusters, nearPairs } from "./text/near-duplicates.ts";
 export { buildBm25 } from "./retrieval/bm25.ts";
+export { localSearch, type Search } from "./retrieval/search.ts";
+export { searchModel } from "./retrieval/web-search.ts";
 
+export { exportBeir } from "./export/beir.ts";
+export { exportCrud } from "./export/crud.ts";
+export { importCrud, writeCrud } from "./export/crud-files.ts";
 export { exportDragonball, importDragonball, writeDragonball } from "./export/dragonball.ts";
 export { writeReport } from "./report/page.ts";

@@ -34,7 +34,7 @@ function keptShare(continuation: string, marks: readonly { readonly words: strin
 }
 
 /** All that is wrong with a correction that fits its contract, in words for the model. */
-export function correctionProblem(
+function correctionProblem(
   { corrected, declined: reason }: Reply,
   { continuation, marks, known }: { continuation: string; marks: readonly { words: string }[]; known: string },
   language: Language,

@@ -49,7 +49,7 @@ function supportProblems({ support }: Reply, { documentIds, sentences, language 
 }
 
 /** All that is wrong with a reply that fits its contract, in words for the model. */
-export function qaMultiProblem(reply: Reply, shown: Shown): string | undefined {
+function qaMultiProblem(reply: Reply, shown: Shown): string | undefined {
   if (reply.declined) return undefined;
   const { question, answer, support, derivations } = reply;
   const { sentences, published, language } = shown;

@@ -19,7 +19,7 @@ const isEmpty = {
 };
 
 /** All that is wrong with a reply that fits its contract, in words for the model. */
-export function qaSingleProblem(
+function qaSingleProblem(
   reply: Reply,
   { sentences, published, language }: { sentences: readonly PlacedSentence[]; published: string | null; language: Language },
 ): string | undefined {

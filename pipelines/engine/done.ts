@@ -77,6 +77,9 @@ export function closingOf(value: object): ClosingLine | undefined {
 /** Stands before the first line that is written to a closed journal. */
 export const reopenedLine = '{"closed":false}';
 
+/** The fingerprint of an outcome that must be made again, since rows of it are gone; what a person edited in it is kept. */
+export const lacking = "lacking";
+
 /** The input of a stage that takes its whole artifact at once. */
 export const wholeInput = "*";
 

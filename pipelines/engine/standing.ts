@@ -1,6 +1,6 @@
 // Whether an earlier outcome still stands: nothing it rests on has changed, or a person's work is in it.
 
-import { type DoneLine, isEdited } from "./done.ts";
+import { type DoneLine, isEdited, lacking } from "./done.ts";
 import type { PassOptions } from "./schedule.ts";
 import type { Stage } from "./stage.ts";
 
@@ -11,7 +11,7 @@ export function stands(now: Standing, stage: Stage, done: DoneLine, inputHash: s
   const same = (["zh", "en"] as const).some(language => now.fingerprint(stage, language, inputHash) === done.fingerprint);
   const fresh = same && done.reads.every(read => now.finished.get(read[0])?.hashNow(read) === read[3]);
   // A person's work is kept whatever changed above it; it is said, so that they can look again.
-  if (isEdited(done) && "each" in stage) {
+  if (isEdited(done) && "each" in stage && done.fingerprint !== lacking) {
     for (const [row, , mark] of done.rows) if (mark === "edited") now.onEvent({ type: "edit-kept", stage: stage.name, row, stale: !fresh });
     return true;
   }

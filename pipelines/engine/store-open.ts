@@ -3,7 +3,7 @@
 import { existsSync, truncateSync } from "node:fs";
 import type { Artifact } from "../../schemas/define.ts";
 import { isSealed, type Seal, type StorePaths } from "./closing.ts";
-import { type ClosingLine, closingOf, type DoneLine, isDoneLine, type RowMark } from "./done.ts";
+import { type ClosingLine, closingOf, type DoneLine, isDoneLine, lacking, type RowMark } from "./done.ts";
 import { PipelineError } from "./errors.ts";
 import { AppendFile, onDisk } from "./files.ts";
 import { lineHash } from "./fingerprint.ts";
@@ -137,13 +137,15 @@ class Opening {
     this.#outcomes = outcomes;
   }
 
-  /** Drops outcomes whose rows are gone; returns those whose marks are others now. */
+  /** Drops outcomes of which rows are gone, but for a person's edits in them; returns those whose marks are others now. */
   takeOver(): DoneLine[] {
     const taken = [...this.#outcomes.values()].map(line => ({ line, rows: line.rows.map(mark => this.#find(mark)) }));
     return taken.flatMap(({ line, rows }) => {
       const kept = rows.flatMap(row => row ?? []);
-      if (kept.length < rows.length) this.#outcomes.delete(line.input);
-      return kept.length < rows.length ? [] : this.#take(line, kept);
+      if (kept.length === rows.length) return this.#take(line, kept);
+      if (kept.some(({ mark }) => mark[2] === "edited")) return this.#take({ ...line, fingerprint: lacking }, kept);
+      this.#outcomes.delete(line.input);
+      return [];
     });
   }
 
@@ -153,7 +155,7 @@ class Opening {
       if (found) this.places.add(mark[0], { offset: found.offset, length: found.length, hash: found.hash, input: line.input }, () => true);
     }
     const marks = rows.map(({ mark }) => mark);
-    if (marks.every((mark, index) => mark[1] === line.rows[index]?.[1] && mark[2] === line.rows[index]?.[2])) return [];
+    if (line.fingerprint !== lacking && marks.every((mark, index) => mark[1] === line.rows[index]?.[1] && mark[2] === line.rows[index]?.[2])) return [];
     const remarked = { ...line, rows: marks };
     this.#outcomes.set(line.input, remarked);
     return [remarked];

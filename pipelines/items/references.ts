@@ -16,7 +16,7 @@ function toRow(question: QuestionRow, numbers: readonly number[], sentences: rea
 type Supported = ReplyOf<typeof supportPrompt>["facts"];
 
 /** All that is wrong with a list of facts, in words for the model. */
-export function supportProblem(facts: Supported, reference: string, { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language }): string | undefined {
+function supportProblem(facts: Supported, reference: string, { sentences, language }: { sentences: readonly PlacedSentence[]; language: Language }): string | undefined {
   const cited = facts.flatMap(fact => fact.sentences);
   const invented = facts.flatMap(({ claim }) => unsupportedValues(claim, [reference], [], language));
   const problems = [

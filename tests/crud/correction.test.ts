@@ -45,7 +45,7 @@ const opening = openingOf(long, "en");
 
 test("errors go into the stretch after the opening; what was there is the answer", async () => {
   const swap = { right: "nine days", wrong: "six weeks", reason: "the road was closed for nine days" };
-  const text = `${long.replace("The council closed", "It stood two feet deep in places, and cars were towed away by the fire brigade until noon. The council closed")}`;
+  const text = long.replace("The council closed", "It stood two feet deep in places, and cars were towed away by the fire brigade until noon. The council closed");
   const { asked, outcome } = await run({ "crud/hallucination": [{ declined: null, swaps: [swap] }] }, null, text);
   const row = corrections.row.parse(outcome.rows[0]);
   expect(text).toContain(row.answer);

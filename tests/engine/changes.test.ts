@@ -123,6 +123,17 @@ test("an edited row of a stage over the whole artifact is kept when the rest of 
   expect(linesOf(directory, "toy/pairs")[0]).toContain("A person chose");
 });
 
+test.each(["toy/chosen", "toy/drafts"])("an edited row of %s is kept when a row made beside it was deleted and is made anew", async artifact => {
+  const directory = newFolder();
+  await runToy({ directory });
+  const count = linesOf(directory, artifact).length;
+  const [first = "", second = ""] = linesOf(directory, artifact);
+  edit(directory, artifact, line => (line === first ? line.replace("It was said: word 1.", "A person said: word one.") : line === second ? "" : line));
+  await runToy({ directory });
+  const after = linesOf(directory, artifact);
+  expect([after.length, after.filter(line => line.includes("A person said: word one.")).length, after.includes(second)]).toEqual([count, 1, true]);
+});
+
 test.each([
   ["breaks the record", (line: string) => line.replace('"language":"en"', '"language":"fr"'), /toy\/drafts\.jsonl line 1: language/],
   ["changes an id", (line: string) => line.replace('"id":"w1/a"', '"id":"mine"'), /mine was added or its id was changed/],

@@ -12,6 +12,7 @@ import { findNames } from "../news/news-names.ts";
 import { differenceOf } from "../questions/computed-result.ts";
 import type { FactAmount } from "../questions/fact-amount.ts";
 import type { AskedFact, Language, ReadArticle } from "./asked-facts.ts";
+import { compareMeasures } from "./compared-measures.ts";
 import { type Described, describedNames, tells } from "./described-names.ts";
 
 export interface Joined {
@@ -27,7 +28,7 @@ const small = (question: string): string => question.replace(/^(?:How|What|Which
 
 /** The first way that works: a name that one article describes and the others tell more of, values to reckon with, or facts of one name that only together are the answer. */
 export const joinQuestions = (articles: readonly ReadArticle[], language: Language): Joined | undefined =>
-  bridged(articles, language) ?? reckoned(articles, language) ?? ofOneName(articles, language);
+  bridged(articles, language) ?? compareMeasures(articles, language);
 
 function bridged(articles: readonly ReadArticle[], language: Language): Joined | undefined {
   for (const home of articles) {

@@ -4,17 +4,13 @@ import { findValues, type Value } from "../../../text/values.ts";
 import type { NewsSentence } from "../news/article-reading.ts";
 import { isVagueInTime } from "../news/explicit-days.ts";
 import { plainVerb } from "../news/verbs-en.ts";
+import { withoutAppositive } from "./dated-events.ts";
+import { AUXILIARY, inside, isVerb, isWholeClause, verbGroups } from "./latin-clause.ts";
 import type { Measure } from "./measures.ts";
-
-const AUXILIARY = /^(?:was|were|is|are|will|has|have|had|would|can|could|must|may)$/;
-const PRESENT =
-  /^(?:costs?|pays?|employs?|owns?|needs?|covers?|runs?|carries|serves?|holds?|includes?|contains?|grows?|produces?|makes?|sells?|charges?|spends?|earns?|loses?|gains?|receives?|offers?|takes?|uses?|keeps?|gives?|rents?|represents?|runs?|stores?|raises?|brings?)$/;
-const isVerb = (word: string): boolean => AUXILIARY.test(word) || PRESENT.test(word) || plainVerb(word) !== undefined;
 
 /** Where a clause ends: at a comma that stands in no number and no date, at what opens a clause of its own. */
 const CLAUSE_END =
   /(?<!\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}),\s(?:(?:and|but|or|so) )?|;\s|:\s|\s[–—-]\s|\s(?:while|but|because|although|though|after|before|which|who|whose|where|when|if|since|until|unless|than|as)\s|\sand (?=the |\p{Lu})/u;
-const BREAKS_SUBJECT = /^(?:who|which|that|whose|where|when|while|because|if|although|as|said|says|not|by|about|than|only|and|to|with|at|after|before|since|without|like|until)$/i;
 const LEANS =
   /\b(?:he|she|it|they|him|them|his|her|hers|its|their|theirs|this|these|those|that|such|there|here|we|us|our|I|my|you|your|others?|another|both|each other|latter|former|same|remaining|more|fewer|further|again|also|too|so|then|now|still|already|yet|first|one|ones|the (?:company|firm|project|group|team|event|man|woman|two|three|four|rest|number|figure|total|remainder|owner|plan|sum|place))\b|["“”()?]/i;
 const HEDGED =
@@ -26,7 +22,7 @@ const COINS = /^(?:crowns|florins|kroner|kronor|marks|guilders|shillings|pounds|
 /** The measures of a sentence whose clause stands by itself. */
 export function measuresEn(sentence: NewsSentence): Measure[] {
   if (sentence.boilerplate || sentence.quoted) return [];
-  const body = sentence.text.replace(/\.$/, "").trim();
+  const body = withoutAppositive(sentence.text.replace(/\.$/, "").trim());
   return body.split(CLAUSE_END).flatMap((clause, at) => inClause((clause ?? "").trim(), at === 0).map(found => ({ ...found, sentence: sentence.number })));
 }
 
@@ -57,10 +53,11 @@ function around(clause: string, value: Value): Around | undefined {
   const count = stop === -1 ? words.length : stop;
   const noun = value.kind === "number" ? words.slice(0, count).join(" ") : "";
   const after = (value.kind === "number" ? words.slice(count) : words).join(" ");
+  const whole = /^of [a-z]+$/.test(after) ? { noun: `${noun} ${after}`, after: "" } : { noun, after };
   if (isGlued || (value.kind === "number" && (!/^[a-z-]{3,}(?: [a-z-]{2,}){0,3}$/.test(noun) || !/(?:s|people|men|women|children|sheep|deer)$/.test(noun)))) return undefined;
   if (value.kind !== "number" && after !== "" && !STOPS.test(words[0] ?? "") && !isVerb(words[0] ?? "")) return undefined;
   if (/^(?:and|or|to|than|more|less|of (?:the|them|those|these|whom|which)|times)\b/.test(after)) return undefined;
-  return { before, value: value.text, noun, after };
+  return { before, value: value.text, ...whole };
 }
 
 /** "The line has | 14 stops |" and "| 80 people | stood in line". */
@@ -79,45 +76,47 @@ function labelOf({ before, noun, after }: Around, value: Value): string | undefi
 }
 
 function ofSubject(what: string | undefined, value: Value, after: string): string | undefined {
-  if (value.kind === "percent") return /^of (?!the\b|them\b)[a-z-]+(?: [a-z-]+)? (\S+)/.test(after) && after.split(" ").slice(2, 5).some(isVerb) ? `the percentage ${after}` : undefined;
+  if (value.kind === "percent")
+    return /^of (?!the\b|them\b)[a-z-]+(?: [a-z-]+)? (\S+)/.test(after) && after.split(" ").slice(2, 5).some(isVerb) ? `the percentage ${after}` : undefined;
   const [first = "", second = ""] = after.split(" ");
+  if (verbGroups(after.split(" ")) > 1) return undefined;
   return what === undefined || !(AUXILIARY.test(first) || plainVerb(first) !== undefined) || second === "" || value.kind === "money" ? undefined : `${what} that ${after}`;
 }
 
 /** "rose 5 percent". */
 function changed(before: string, value: Value, after: string): string | undefined {
   const told = /^(.*\b(?:rose|fell|grew|dropped|increased|decreased|declined|gained|lost|climbed))(?: by)?$/.exec(before)?.[1];
-  return value.kind === "percent" && told !== undefined && isWholeClause(told) && !/^of\b/.test(after) ? `the percentage by which ${inside(told)}${after === "" ? "" : ` ${after}`}` : undefined;
+  return value.kind === "percent" && told !== undefined && isWholeClause(told) && !/^of\b/.test(after)
+    ? `the percentage by which ${inside(told)}${after === "" ? "" : ` ${after}`}`
+    : undefined;
 }
-
-/** A subject, and behind it a verb. */
-function isWholeClause(told: string): boolean {
-  const words = told.split(" ");
-  const at = words.findIndex((word, place) => place > 0 && isVerb(word));
-  const subject = words.slice(0, at);
-  return at > 0 && at <= 9 && !subject.some(word => BREAKS_SUBJECT.test(word)) && !STOPS_SUBJECT.test(subject[0] ?? "") && !/\b(?:said|says|added|told|asked)\b/.test(told);
-}
-
-const STOPS_SUBJECT = /^(?:In|On|At|For|From|By|With|During|Under|Over|To|Of|Between|Into|Among|What|How|Why|Then|If|Not|No|None|Even|Most|Many|Some|All|One|Each|Neither|\d.*)$/;
-
-/** Small letters where the sentence began; a name keeps its own. */
-const inside = (told: string): string => told.replace(/^(?:The|A|An|Its|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\b|^[A-Z]\p{Ll}+(?:ing|s|men|people)(?= (?!\p{Lu}))/u, word => word.toLowerCase());
 
 const isClear = (label: string, { before, noun, after }: Around): boolean =>
-  !LEANS.test(`${before} ${noun} ${after}`) && label.length <= 130 && label.split(" ").length >= 5 && !isVagueInTime(label, "en") && findValues(label, "en").length <= 2;
+  !LEANS.test(`${before} ${noun} ${after}`) && label.length <= 130 && label.split(" ").length >= 5 && !isVagueInTime(label, "en") && findValues(label, "en").length <= 2 && !/ (?:each|for each|it|to close)$/.test(label);
 
-function measured(label: string, { noun }: Around, value: Value): Omit<Measure, "sentence"> {
+/** "95 dollars a head" is set against nothing that is told in all. */
+const PER = /^(?:a|an|each|every|per) [a-z]+\b/;
+
+function measured(label: string, { noun, after }: Around, value: Value): Omit<Measure, "sentence"> {
   const whole = noun === "" ? value.text : `${value.text} ${noun}`;
   const head = noun.split(" ").at(-1) ?? "";
   const [number = "", unit = ""] = value.canonical.split(" ");
+  const per = PER.exec(after)?.[0] ?? "";
   const matter = value.kind === "number" ? (PEOPLE.test(head) ? "people" : head) : `${value.kind} ${unit} ${value.kind === "percent" ? label.slice(0, 18) : ""}`;
   const counted = matter === "people" && !/^(?:passengers|pupils|patients|children|runners|visitors|students|workers|employees|teachers)$/.test(noun) ? "people" : head;
   return {
     label,
     whole,
     told: `${label} is ${whole}`,
-    matter,
-    amount: { kind: value.kind, text: value.text, canonical: value.canonical, order: Number(number), unit: value.kind === "number" ? `number ${counted}` : `${value.kind} ${unit}`, whole: value.text },
+    matter: `${matter} ${per}`.trim(),
+    amount: {
+      kind: value.kind,
+      text: value.text,
+      canonical: value.canonical,
+      order: Number(number),
+      unit: value.kind === "number" ? `number ${counted}` : `${value.kind} ${unit}`,
+      whole: value.text,
+    },
   };
 }
 

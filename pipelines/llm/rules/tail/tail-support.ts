@@ -7,7 +7,7 @@ import { says } from "../../../text/same-value.ts";
 import { findValues, type Value } from "../../../text/values.ts";
 import { answers } from "../answerer.ts";
 import { claimedSentences } from "./answer-claims.ts";
-import { shareCovered, tellingUnits, unitsOf, weigh } from "./content-units.ts";
+import { shareCovered, tellingUnits, weigh } from "./content-units.ts";
 import { type ReadSentence, readSentences } from "./sentence-support.ts";
 
 type Language = "zh" | "en";
