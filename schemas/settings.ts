@@ -145,6 +145,8 @@ const CrudSettings = z.strictObject({
   search: z.url().nullable().default(null),
   /** Questions for RAGQuestEval on every reference answer. */
   questEval: z.boolean().default(true),
+  /** Seconds between two requests to one host; a robots.txt may ask for more. */
+  pause: z.number().min(0).default(1),
   /** Private hosts that may be fetched from, as host or host:port. */
   allowHosts: z.array(z.string()).default([]),
 });

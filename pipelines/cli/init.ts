@@ -7,7 +7,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { createPrinter } from "./print.ts";
 
-const settingsText = `# What a run is told; every line may also be typed as an option. Run: ragwright run rageval
+const settingsText = `# What a run is told; every line may also be typed as an option. Run: ragwright run rageval, or ragwright run crud
 seeds: seeds
 languages: [zh, en]
 items: 60
@@ -23,6 +23,9 @@ model: rules
 # limits: { concurrency: 16, requestsPerMinute: 500, tokensPerMinute: 200000 }
 # A hard ceiling in USD; prices are in schemas/prices.yaml (lay your own over the package's). See first: ragwright plan rageval
 # maxCost: 5
+# News (ragwright run crud): articles in seeds, or feeds and pages; items and mix as above.
+# feeds: [https://example.org/feed.xml]
+# crud: { since: 2025-06-01, support: 0.5, search: https://my-searxng.example }
 `;
 
 const seedsText = `Put seed documents here, a folder a domain and in it zh/ and en/:

@@ -28,7 +28,7 @@ async function* readAllArticles({ settings, sources, directory }: RecipeParts): 
   for (const row of readArticles({ paths: sources.seeds ?? [], licence })) if (row instanceof InputFailure || isWanted(settings, row)) yield row;
   const { feeds = [], sitemaps = [], urls = [] } = sources;
   if (feeds.length + sitemaps.length + urls.length === 0) return;
-  const web = openWeb({ userAgent: userAgent(), allowHosts: crud.allowHosts, cache: join(directory, "fetched") });
+  const web = openWeb({ userAgent: userAgent(), allowHosts: crud.allowHosts, pause: crud.pause * 1000, cache: join(directory, "fetched") });
   try {
     for await (const row of readFeeds({ feeds, sitemaps, urls, web, licence, since: crud.since })) if (row instanceof InputFailure || isWanted(settings, row)) yield row;
   } finally {

@@ -159,7 +159,7 @@ function lazyWeb({ directory, settings }: ServiceOptions) {
   let web: Web | undefined;
   return {
     open: () => {
-      web ??= openWeb({ userAgent: userAgent(), allowHosts: settings.crud.allowHosts, cache: join(directory, "fetched") });
+      web ??= openWeb({ userAgent: userAgent(), allowHosts: settings.crud.allowHosts, pause: settings.crud.pause * 1000, cache: join(directory, "fetched") });
       return web;
     },
     close: async () => web?.close(),

@@ -16,18 +16,25 @@ export interface PlacedSentence extends NumberedSentence {
 // What a request shows of its documents at most; of longer ones the sentences nearest to the question.
 const charactersAtOnce = 30_000;
 
+export interface Shortening {
+  /** Stretches whose sentences stay. */
+  readonly kept?: readonly Span[];
+  /** Characters in all. */
+  readonly most?: number;
+}
+
 const tooShort = /^[\p{P}\p{S}\s]*$/u;
 
 /**
  * The sentences of these documents, numbered through from 1; lines of mere signs are left out. Of documents too long
  * for a request the sentences nearest to `about` stay, as many of each document as of the next, and those at `kept`.
  */
-export function numberSentences(documents: readonly DocumentRow[], about: string, kept: readonly Span[] = []): PlacedSentence[] {
+export function numberSentences(documents: readonly DocumentRow[], about: string, { kept = [], most = charactersAtOnce }: Shortening = {}): PlacedSentence[] {
   const all = documents.flatMap(document => splitSentences(document.text, document.language).map(sentence => ({ document, sentence })));
   const shown = withinSize(
     all.filter(({ sentence }) => !tooShort.test(sentence.text)),
     about,
-    kept,
+    { kept, most },
   );
   return shown.map(({ document, sentence: { start, end, text } }, index) => ({ number: index + 1, document: document.name, documentId: document.id, start, end, text }));
 }
@@ -39,15 +46,15 @@ interface Shown {
 
 const lengthOf = (rows: readonly Shown[]) => rows.reduce((sum, { sentence }) => sum + sentence.text.length, 0);
 
-function withinSize(all: readonly Shown[], about: string, kept: readonly Span[]): readonly Shown[] {
-  if (lengthOf(all) <= charactersAtOnce) return all;
+function withinSize(all: readonly Shown[], about: string, { kept, most }: Required<Shortening>): readonly Shown[] {
+  if (lengthOf(all) <= most) return all;
   const cited = new Set(kept.map(({ documentId, start }) => `${documentId} ${start}`));
   const chosen = new Set(all.filter(({ document, sentence }) => cited.has(`${document.id} ${sentence.start}`)));
   const ranked = nearestFirst(all, about).filter(shown => !chosen.has(shown));
   // First each document's equal share, or one long document would leave no room for the others; then what room is left.
-  const share = charactersAtOnce / new Set(all.map(({ document }) => document.id)).size;
+  const share = most / new Set(all.map(({ document }) => document.id)).size;
   const rooms = new Map<string, number>();
-  let left = charactersAtOnce - lengthOf([...chosen]);
+  let left = most - lengthOf([...chosen]);
   for (const isShared of [true, false])
     for (const shown of ranked) {
       const { length } = shown.sentence.text;

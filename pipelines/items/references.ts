@@ -43,6 +43,9 @@ function unstated(facts: Supported, sentences: readonly PlacedSentence[], langua
   });
 }
 
+// Of twenty articles found, the sentences that read most like the reference: what states it is among them, and all are paid for.
+const supportRoom = { zh: 6000, en: 16_000 };
+
 /** A reverse task's reference was there first: what of it stands in the corpus is looked for, fact by fact. */
 async function findSupport(ask: Ask, question: QuestionRow, sentences: readonly PlacedSentence[]) {
   const { answer: reference, language } = question;
@@ -85,8 +88,8 @@ export const referencesStage = defineStage({
   async each(question, { ask, tables }) {
     if (question.type === "unanswerable") return made([toRow(question, [], [])]);
     const texts = question.documentIds.map(id => tables.documents.get(id));
+    if (isReverse(question.type)) return findSupport(ask, question, numberSentences(texts, question.answer, { most: supportRoom[question.language] }));
     const sentences = numberSentences(texts, `${question.question} ${question.answer}`);
-    if (isReverse(question.type)) return findSupport(ask, question, sentences);
     if (question.answer.trim() === "") return answerQuestion(ask, question, sentences);
     const variables = { question: question.question, answer: question.answer, sentences: sentences.map(shownSentence) };
     const reply = await ask(referencesPrompt, question.language, variables, { check: reply => unknownSentences(reply.sentences, sentences, question.language) });

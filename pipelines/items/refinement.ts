@@ -64,11 +64,7 @@ export const refinementStage = ({ rounds }: { rounds: number }) =>
     async each(row, { ask, tables }) {
       const { answer, derivations, question, type } = row.question;
       if (type === "unanswerable") return made([toRow(row, { answer, numbers: [], derivations }, [], [])]);
-      const sentences = numberSentences(
-        textsOf(row, tables.documents.get),
-        `${question} ${answer}`,
-        row.evidence.map(({ span }) => span),
-      );
+      const sentences = numberSentences(textsOf(row, tables.documents.get), `${question} ${answer}`, { kept: row.evidence.map(({ span }) => span) });
       let draft: Draft = { answer, numbers: numbersOf(row, sentences), derivations };
       if (hasGivenAnswer(type)) return made([toRow(row, draft, sentences, [])]);
       const changes: string[] = [];

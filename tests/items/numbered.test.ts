@@ -37,7 +37,7 @@ test("a long document leaves room for the others, and a question that shares no 
 test("sentences that are cited stay though others are nearer", () => {
   const text = [...filler("Loom"), "Zebra."].join("\n");
   const start = text.indexOf("Zebra.");
-  expect(numberSentences([aDocument({ text })], "Loom", [{ documentId: "d1", start, end: start + 6 }]).at(-1)?.text).toBe("Zebra.");
+  expect(numberSentences([aDocument({ text })], "Loom", { kept: [{ documentId: "d1", start, end: start + 6 }] }).at(-1)?.text).toBe("Zebra.");
 });
 
 test("numbers become evidence in the order of the documents, each once; unknown ones are named", () => {

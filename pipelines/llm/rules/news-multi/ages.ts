@@ -9,7 +9,10 @@ import type { Measure } from "./measures.ts";
 export const AGE = "age";
 
 const LATIN = "\\p{Lu}[\\p{L}’'-]+(?: \\p{Lu}\\.)?(?: (?:de |van |von |al-)?\\p{Lu}[\\p{L}’'-]+){1,2}";
-const LATIN_AGES = [new RegExp(`(?<name>${LATIN}), (?:now |aged )?(?<age>\\d{1,3})(?: years old)?(?=[,.;]| and )`, "gu"), new RegExp(`(?<age>\\d{1,2}|[A-Z][a-z]+(?:-[a-z]+)?)-year-old (?<name>${LATIN})`, "gu")];
+const LATIN_AGES = [
+  new RegExp(`(?<name>${LATIN}), (?:now |aged )?(?<age>\\d{1,3})(?: years old)?(?=[,.;]| and )`, "gu"),
+  new RegExp(`(?<age>\\d{1,2}|[A-Z][a-z]+(?:-[a-z]+)?)-year-old (?<name>${LATIN})`, "gu"),
+];
 const HAN_NUMBER = "(?:\\d{1,3}|[一二三四五六七八九]?十[一二三四五六七八九]?)";
 /** "六十八岁的鲁望舒", "今年三十三岁的小学体育老师邹雨笙". */
 const HAN_AGE_FIRST = new RegExp(`(?<![\\d十一二三四五六七八九至到—~-])(${HAN_NUMBER})周?岁的([^，。；“”、]{2,24})`, "gu");

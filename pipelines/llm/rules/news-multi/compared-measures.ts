@@ -37,11 +37,14 @@ export function compareMeasures(articles: readonly ReadArticle[], language: Lang
   return best?.joined;
 }
 
-function placedMeasures(home: ReadArticle, articles: readonly ReadArticle[], language: Language): Placed[] {
-  const found = home.read.flatMap(sentence => [...agesIn(sentence, language), ...(language === "zh" ? [...measuresZh(sentence), ...datedEventsZh(sentence)] : [...measuresEn(sentence), ...datedEventsEn(sentence, sourceOf(home, sentence.number))])]);
+export function placedMeasures(home: ReadArticle, articles: readonly ReadArticle[], language: Language): Placed[] {
+  const found = home.read.flatMap(sentence => [
+    ...agesIn(sentence, language),
+    ...(language === "zh" ? [...measuresZh(sentence), ...datedEventsZh(sentence)] : [...measuresEn(sentence), ...datedEventsEn(sentence, sourceOf(home, sentence.number))]),
+  ]);
   return found
     .map(measure => ({ ...measure, article: home.article.number, words: new Set(contentWords(measure.label, language)) }))
-    .filter(measure => isOnlyHere(measure, home, articles, language))
+    .filter((measure, at, all) => all.findIndex(({ label }) => label === measure.label) === at && isOnlyHere(measure, home, articles, language))
     .slice(0, MOST);
 }
 
@@ -64,7 +67,9 @@ function isOnlyHere(measure: Placed, home: ReadArticle, articles: readonly ReadA
 /** The day in words, or a day without its year, or a day of the week that may be meant. */
 function saysDay(text: string, { amount }: Placed, { article }: ReadArticle, language: Language): boolean {
   const written = { published: article.published, dateline: article.published };
-  return findValues(withExplicitDays(text, written, language), language).some(({ kind, canonical }) => kind === "date" && (canonical.slice(0, 10) === amount.canonical.slice(0, 10) || canonical === `-${amount.canonical.slice(4, 10)}`));
+  return findValues(withExplicitDays(text, written, language), language).some(
+    ({ kind, canonical }) => kind === "date" && (canonical.slice(0, 10) === amount.canonical.slice(0, 10) || canonical === `-${amount.canonical.slice(4, 10)}`),
+  );
 }
 
 function sharedShare(words: ReadonlySet<string>, others: readonly string[]): number {
@@ -73,7 +78,11 @@ function sharedShare(words: ReadonlySet<string>, others: readonly string[]): num
 }
 
 function combinations(measures: readonly (readonly Placed[])[]): Placed[][] {
-  return measures.reduce<Placed[][]>((all, own) => all.flatMap(picked => own.filter(each => picked.every(other => other.matter === each.matter && other.amount.unit === each.amount.unit)).map(each => [...picked, each])), [[]]);
+  return measures.reduce<Placed[][]>(
+    (all, own) =>
+      all.flatMap(picked => own.filter(each => picked.every(other => other.matter === each.matter && other.amount.unit === each.amount.unit)).map(each => [...picked, each])),
+    [[]],
+  );
 }
 
 /** More than so many times the other is no comparison anybody would make. */
@@ -81,7 +90,8 @@ const FARTHEST = 20;
 
 const goTogether = (picked: readonly Placed[]): boolean =>
   (picked[0]?.matter === DAY || Math.max(...picked.map(({ amount }) => amount.order)) <= FARTHEST * Math.min(...picked.map(({ amount }) => amount.order))) &&
-  new Set(picked.map(({ amount }) => amount.order)).size === picked.length && new Set(picked.map(({ label }) => fold(label))).size === picked.length;
+  new Set(picked.map(({ amount }) => amount.order)).size === picked.length &&
+  new Set(picked.map(({ label }) => fold(label))).size === picked.length;
 
 /** Ages first; then what is told in like words, and shortly. */
 function rankOf(picked: readonly Placed[]): number {
@@ -160,7 +170,8 @@ function inEnglish(picked: readonly Placed[], most: Placed, result: string): Wor
   const told = listed(picked.map(each => each.told));
   if (most.matter === AGE)
     return {
-      question: `who is ${many ? "the oldest" : "older"}, ${listed(labels, "or")}, and by how many years ${many ? "is that person older than the youngest of them" : ""}`.trim() + "?",
+      question:
+        `who is ${many ? "the oldest" : "older"}, ${listed(labels, "or")}, and by how many years ${many ? "is that person older than the youngest of them" : ""}`.trim() + "?",
       answer: `${told}; ${most.label} is ${many ? "the oldest" : "the older"}, ${many ? `${result} older than the youngest` : `by ${result}`}.`,
       first: `How old are ${listed(labels)}?`,
     };

@@ -33,7 +33,9 @@ export function datedEventsEn(sentence: NewsSentence, source: string): Measure[]
 export function withoutAppositive(text: string): string {
   const [subject = "", aside = "", ...rest] = text.split(/, (?!\d{4})/);
   const told = rest.join(", ");
-  return rest.length > 0 && !subject.split(" ").some(isVerb) && isVerb(told.split(" ")[0] ?? "") && aside.length < 90 && !/^(?:on|in|at|by|since)\b/i.test(subject) ? `${subject} ${told}` : text;
+  return rest.length > 0 && !subject.split(" ").some(isVerb) && isVerb(told.split(" ")[0] ?? "") && aside.length < 90 && !/^(?:on|in|at|by|since)\b/i.test(subject)
+    ? `${subject} ${told}`
+    : text;
 }
 
 function latinEvent(clause: string, value: Value, sentence: number, source: string): Measure[] {
@@ -51,13 +53,15 @@ function latinEvent(clause: string, value: Value, sentence: number, source: stri
   const isWritten = /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/.test(source.slice(0, 400));
   const verb = words.findIndex((word, at) => at > 0 && isVerb(word));
   const isPast = /^(?:was|were|had)$/.test(words[verb] ?? "") || plainVerb(words[verb] ?? "") !== undefined;
-  if (!(isPast || (isWritten && LITERAL.test(source))) || !isWholeClause(bare) || words.length < 4 || / (?:on|in|at|to|for|of|from|with)$/.test(bare) || words.length > 26) return [];
+  if (!(isPast || (isWritten && LITERAL.test(source))) || !isWholeClause(bare) || words.length < 4 || / (?:on|in|at|to|for|of|from|with)$/.test(bare) || words.length > 26)
+    return [];
   if (LATIN_LEANS.test(bare) || isVagueInTime(bare, "en") || /\b(?:not|every|each|until|never|if|it)\b|\d{4}/.test(bare)) return [];
   const told = inside(bare).replace(/[, ]+$/, "");
   return placed(`the day on which ${told}`, value, `${told} on ${value.text}`, sentence);
 }
 
-const LITERAL = /\bon (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b|\bon \d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)\b/;
+const LITERAL =
+  /\bon (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b|\bon \d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)\b/;
 
 const HAN_LEANS =
   /该|此|这|那|[他她它我你您咱]|其|本[次届场报案]|记者|如果|若|希望|是否|上述|前者|后者|双方|[“”（）()？：:]|以来|截至|止|至|到\d|前$|后$|期间|时$|日常|每|起$|当[天日]|电$|讯$|公布的|表示|介绍|获悉|消息/;
@@ -92,5 +96,7 @@ function hanEvent(clause: string, value: Value, sentence: number): Measure[] {
 function placed(label: string, value: Value, told: string, sentence: number): Measure[] {
   const order = Date.parse(value.canonical.slice(0, 10)) / 86_400_000;
   if (Number.isNaN(order)) return [];
-  return [{ sentence, label, whole: value.text, told, matter: DAY, amount: { kind: value.kind, text: value.text, canonical: value.canonical, order, unit: DAY, whole: value.text } }];
+  return [
+    { sentence, label, whole: value.text, told, matter: DAY, amount: { kind: value.kind, text: value.text, canonical: value.canonical, order, unit: DAY, whole: value.text } },
+  ];
 }

@@ -1,42 +1,73 @@
 // Opens a question over several articles with what they are about: names that all of them have, and the days they are of.
 
 import { dayInWords } from "../news/calendar-days.ts";
-import { findNames, type FoundName } from "../news/news-names.ts";
+import { findNames, type FoundName, taggedWords } from "../news/news-names.ts";
 import type { Language, ReadArticle } from "./asked-facts.ts";
 
 /** Names so common that facts of them belong to no one event. */
-const COMMON = /^(?:中国|全国|美国|国际|世界|全球|亚洲|欧洲|记者|政府|公司|集团|市场|北京|上海|广东|中央|国家|国内|中新网|新华社|央视|人民网|新华网)$|^(?:China|Britain|London|Europe|United States|US|UK|Chinese|British|American|English|Western|Dr|Mr|Council|Home)$/;
+const COMMON =
+  /^(?:中国|全国|美国|国际|世界|全球|亚洲|欧洲|记者|政府|公司|集团|市场|北京|上海|广东|中央|国家|国内|中新网|新华社|央视|人民网|新华网)$|^(?:China|Britain|London|Europe|United States|US|UK|Chinese|British|American|English|Western|Dr|Mr|Council|Home)$/;
 
-/** The two names that all articles share and speak of most; undefined where they share too few to be one event. */
+/** One or two names that all articles share and speak of most; undefined where they share none that tells an event apart. */
 export function sharedNames(articles: readonly ReadArticle[], language: Language): string[] | undefined {
-  const counts = articles.map(({ read }) => countNames(read.flatMap(({ text }) => [text]), language));
+  const counts = articles.map(({ read }) =>
+    countNames(
+      read.map(({ text }) => text),
+      language,
+    ),
+  );
   const [first, ...others] = counts;
-  const shared = [...(first ?? [])].filter(([name]) => others.every(each => each.has(name)));
+  const shared = [...(first ?? []).keys()].filter(name => others.every(each => each.has(name)));
   const rated = shared
-    .map(([name]) => ({ name, weight: counts.reduce((sum, each) => sum + Math.min(4, each.get(name) ?? 0), 0) + name.length / (language === "zh" ? 2 : 6) }))
-    .sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));
-  const chosen = rated.reduce<string[]>((all, { name }) => (all.length === 2 || all.some(each => each.includes(name) || name.includes(each)) ? all : [...all, name]), []);
-  return chosen.length === 2 ? chosen : undefined;
+    .map(name => ({ name, weight: counts.reduce((sum, each) => sum + Math.min(4, each.get(name) ?? 0), 0) + name.length / (language === "zh" ? 1.5 : 6) }))
+    .sort((a, b) => b.weight - a.weight || b.name.length - a.name.length || (a.name < b.name ? -1 : 1));
+  const chosen = rated.reduce<string[]>((all, { name }) => (all.length === 2 || all.some(each => overlaps(each, name)) ? all : [...all, name]), []);
+  return chosen.length > (language === "zh" ? 1 : 0) ? chosen : undefined;
 }
+
+/** One in the other, or two signs in common. */
+const overlaps = (a: string, b: string): boolean => a.includes(b) || b.includes(a) || [...a].some((_, at) => a.slice(at, at + 2).length === 2 && b.includes(a.slice(at, at + 2)));
 
 function countNames(texts: readonly string[], language: Language): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const found of texts.flatMap(each => findNames(each, language))) {
-    const name = found.text.trim();
-    if (name.length > 30 || COMMON.test(name) || !tellsApart(found, language)) continue;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of texts.flatMap(text =>
+    language === "zh"
+      ? hanTopics(text)
+      : findNames(text, "en")
+          .filter(tellsApart)
+          .map(({ text: name }) => name),
+  )) {
+    if (name.length <= 30 && !COMMON.test(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;
 }
 
+const NOUN = /^(?:n|x$|eng|j|vn|b$|l$)/;
+
+/** "恐龙足迹", "鹿泽湖马拉松": runs of nouns, known to the dictionary or not. */
+function hanTopics(text: string): string[] {
+  const words = taggedWords(text);
+  return words.flatMap((_, at) =>
+    [1, 2, 3].flatMap(size => {
+      const run = words.slice(at, at + size);
+      const topic = run.map(word => word.text).join("");
+      const isRun =
+        run.length === size &&
+        run.every(({ tag, text: word }) => NOUN.test(tag) && /^[\p{Script=Han}A-Za-z0-9·]+$/u.test(word)) &&
+        /^(?:n(?!g)|x|eng|j)/.test(run.at(-1)?.tag ?? "");
+      return isRun &&
+        topic.length >= 3 &&
+        topic.length <= 10 &&
+        !/^\d|^(?:本报|日报|晚报|新闻网|负责人|工作人员)|(?:日报|晚报|新闻|记者|人次|平方米|时间|情况|问题|方面|公司|部门|企业|项目|负责人)$/.test(topic)
+        ? [topic]
+        : [];
+    }),
+  );
+}
+
 const MONTH = /^(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b/;
 
-/** Names an event goes by; two Chinese signs may be half a name, and what is no person, place or body, any word. */
-function tellsApart({ text, kind }: FoundName, language: Language): boolean {
-  if (language === "en") return text.length > 3 && !MONTH.test(text);
-  if (/[“”]/.test(text)) return false;
-  return kind === "place" ? text.length >= 2 && (text.length > 2 || /[市县区镇乡村州省湖港]$/.test(text)) : kind === "other" ? /[A-Za-z]/.test(text) && text.length > 2 : text.length > 2;
-}
+const tellsApart = ({ text }: FoundName): boolean => text.length > 3 && !MONTH.test(text);
 
 /** "In the news of April 2025 on Port Ellery and Harbour Line, ": the month, since the day may be what is asked for. */
 export function framed(articles: readonly ReadArticle[], names: readonly string[], language: Language): string {

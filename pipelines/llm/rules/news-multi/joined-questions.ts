@@ -27,8 +27,7 @@ const bare = (question: string): string => question.replace(/[？?]$/, "");
 const small = (question: string): string => question.replace(/^(?:How|What|Which|Who|When|Where|By|On|In)\b/, word => word.toLowerCase());
 
 /** The first way that works: a name that one article describes and the others tell more of, values to reckon with, or facts of one name that only together are the answer. */
-export const joinQuestions = (articles: readonly ReadArticle[], language: Language): Joined | undefined =>
-  bridged(articles, language) ?? compareMeasures(articles, language);
+export const joinQuestions = (articles: readonly ReadArticle[], language: Language): Joined | undefined => bridged(articles, language) ?? compareMeasures(articles, language);
 
 function bridged(articles: readonly ReadArticle[], language: Language): Joined | undefined {
   for (const home of articles) {

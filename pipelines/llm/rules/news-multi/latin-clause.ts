@@ -27,4 +27,3 @@ const STOPS_SUBJECT = /^(?:In|On|At|For|From|By|With|During|Under|Over|To|Of|Bet
 /** Small letters where the sentence began; a name keeps its own. */
 export const inside = (told: string): string =>
   told.replace(/^(?:The|A|An|Its|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten)\b|^[A-Z]\p{Ll}+(?:ing|s|men|people)(?= (?!\p{Lu}))/u, word => word.toLowerCase());
-

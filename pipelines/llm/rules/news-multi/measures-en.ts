@@ -10,7 +10,7 @@ import type { Measure } from "./measures.ts";
 
 /** Where a clause ends: at a comma that stands in no number and no date, at what opens a clause of its own. */
 const CLAUSE_END =
-  /(?<!\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}),\s(?:(?:and|but|or|so) )?|;\s|:\s|\s[–—-]\s|\s(?:while|but|because|although|though|after|before|which|who|whose|where|when|if|since|until|unless|than|as)\s|\sand (?=the |\p{Lu})/u;
+  /(?<!\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}),\s|;\s|:\s|\s[–—-]\s|\s(?=who |which )|\s(?:while|because|although|though|after|before|whose|where|when|if|since|until|unless|than|as)\s|\sand (?=the |\p{Lu})/u;
 const LEANS =
   /\b(?:he|she|it|they|him|them|his|her|hers|its|their|theirs|this|these|those|that|such|there|here|we|us|our|I|my|you|your|others?|another|both|each other|latter|former|same|remaining|more|fewer|further|again|also|too|so|then|now|still|already|yet|first|one|ones|the (?:company|firm|project|group|team|event|man|woman|two|three|four|rest|number|figure|total|remainder|owner|plan|sum|place))\b|["“”()?]/i;
 const HEDGED =
@@ -22,12 +22,40 @@ const COINS = /^(?:crowns|florins|kroner|kronor|marks|guilders|shillings|pounds|
 /** The measures of a sentence whose clause stands by itself. */
 export function measuresEn(sentence: NewsSentence): Measure[] {
   if (sentence.boilerplate || sentence.quoted) return [];
-  const body = withoutAppositive(sentence.text.replace(/\.$/, "").trim());
-  return body.split(CLAUSE_END).flatMap((clause, at) => inClause((clause ?? "").trim(), at === 0).map(found => ({ ...found, sentence: sentence.number })));
+  const clauses = wholeClauses(withoutAppositive(sentence.text.replace(/\.$/, "").trim()));
+  return clauses.flatMap(clause => inClause(clause).map(found => ({ ...found, sentence: sentence.number })));
 }
 
-function inClause(clause: string, opens: boolean): Omit<Measure, "sentence">[] {
-  if (clause.length < 20 || clause.length > 150 || (!opens && !/^(?:the|a|an|\p{Lu}|\d)/u.test(clause))) return [];
+const ATTRIBUTED = /^(?:[^,]{3,60}? )?(?:said|says|found|showed|estimates|estimated|calculated|reckons|believes) (?:that )?(?=(?:the|a|an|\d|\p{Lu}))/u;
+
+/** The clauses of a sentence, each with its subject: what goes on with "and cost" or "which serves" takes that of the clause before it. */
+function wholeClauses(body: string): string[] {
+  let subject = "";
+  return body.split(CLAUSE_END).flatMap((part = "", at) => {
+    const clause = part.replace(/^(?:and|but|or|so|then|who|which) /, "").trim();
+    const words = clause.split(" ");
+    const verb = words.findIndex((word, place) => place > 0 && isVerb(word));
+    const goesOn = isVerb(words[0] ?? "") && subject !== "";
+    if (!goesOn && verb > 0) subject = words.slice(0, verb).join(" ");
+    else if (!goesOn) subject = at === 0 ? clause : "";
+    const whole = goesOn ? `${subject} ${clause}` : clause;
+    const own = at === 0 || goesOn || /^(?:the|a|an|\p{Lu}|\d)/u.test(whole) ? [whole] : [];
+    return [...own, ...own.flatMap(each => secondVerb(each)), ...own.flatMap(each => (ATTRIBUTED.test(each) ? [each.replace(ATTRIBUTED, "")] : []))];
+  });
+}
+
+/** "The site lost 60 tents and refunded 7,200 pounds" is two clauses. */
+function secondVerb(clause: string): string[] {
+  const parts = clause.split(/ (?:and|but) /);
+  const words = (parts[0] ?? "").split(" ");
+  const verb = words.findIndex((word, place) => place > 0 && isVerb(word));
+  const [first = "", second = ""] = parts;
+  if (parts.length !== 2 || verb < 1 || !isVerb(second.split(" ")[0] ?? "")) return [];
+  return [first, `${words.slice(0, verb).join(" ")} ${second}`];
+}
+
+function inClause(clause: string): Omit<Measure, "sentence">[] {
+  if (clause.length < 20 || clause.length > 170) return [];
   const values = findValues(clause, "en");
   return values.flatMap(value => {
     if (value.kind === "ordinal" || value.kind === "date" || value.kind === "duration" || HEDGED.test(clause.slice(0, value.start).trim())) return [];
@@ -92,7 +120,12 @@ function changed(before: string, value: Value, after: string): string | undefine
 }
 
 const isClear = (label: string, { before, noun, after }: Around): boolean =>
-  !LEANS.test(`${before} ${noun} ${after}`) && label.length <= 130 && label.split(" ").length >= 5 && !isVagueInTime(label, "en") && findValues(label, "en").length <= 2 && !/ (?:each|for each|it|to close)$/.test(label);
+  !LEANS.test(`${before} ${noun} ${after}`) &&
+  label.length <= 130 &&
+  label.split(" ").length >= 5 &&
+  !isVagueInTime(label, "en") &&
+  findValues(label, "en").length <= 2 &&
+  !/ (?:each|for each|it|to close)$/.test(label);
 
 /** "95 dollars a head" is set against nothing that is told in all. */
 const PER = /^(?:a|an|each|every|per) [a-z]+\b/;
