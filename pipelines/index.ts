@@ -50,8 +50,8 @@ export { createTemplates } from "./llm/templates.ts";
 export { readDocuments, readSeeds } from "./intake/sources.ts";
 export { readQuestions } from "./intake/questions.ts";
 export { readArticles } from "./intake/articles.ts";
-export { readFeeds } from "./intake/feeds.ts";
-export { openWeb } from "./intake/web.ts";
+export { readFeeds } from "./intake/web/feeds.ts";
+export { openWeb } from "./intake/web/web.ts";
 export { crudPipeline } from "./crud/pipeline.ts";
 export { ragevalPipeline } from "./rageval/pipeline.ts";
 

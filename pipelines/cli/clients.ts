@@ -3,9 +3,9 @@
 import { costOf, type Price, priceOf, type Prices } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { readPage } from "../intake/pages.ts";
-import { orNotHad } from "../intake/web-failure.ts";
-import type { Web } from "../intake/web.ts";
+import { readPage } from "../intake/web/pages.ts";
+import { orNotHad } from "../intake/web/failure.ts";
+import type { Web } from "../intake/web/web.ts";
 import type { BatchFiles } from "../llm/batch/files.ts";
 import { parkedInFiles } from "../llm/batch/files.ts";
 import type { Budget } from "../llm/budget/budget.ts";

@@ -8,7 +8,7 @@ import { PipelineError } from "../engine/errors.ts";
 import type { CreateAsk } from "../engine/row.ts";
 import { costsNothing } from "../engine/spending.ts";
 import type { Stage } from "../engine/stage.ts";
-import { openWeb, type Web } from "../intake/web.ts";
+import { openWeb, type Web } from "../intake/web/web.ts";
 import { createAsk } from "../llm/ask.ts";
 import { Budget } from "../llm/budget/budget.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";

@@ -42,18 +42,29 @@ const sharedByAll = ([first = [], ...others]: readonly (readonly string[])[]): s
   return inAll.length > 0 ? inAll : [...first];
 };
 
+/** Those that lie within one of the larger groups come last. */
+function apart(pairs: readonly Candidate[], triples: readonly Candidate[]): Candidate[] {
+  const tripleOf = new Map(triples.flatMap((triple, at) => triple.documentIds.map(id => [id, at] as const)));
+  const isWithin = ({ documentIds: [a = "", b = ""] }: Candidate) => tripleOf.has(a) && tripleOf.get(a) === tripleOf.get(b);
+  return [...pairs.filter(pair => !isWithin(pair)), ...pairs.filter(isWithin)];
+}
+
 const candidatesOf: Record<CrudTask, (group: Group) => Candidate[]> = {
   summarization: ({ held }) => held.map(alone),
   continuation: ({ held }) => held.map(alone),
   "qa-1-document": ({ readable }) => readable.map(({ id }) => alone(id)),
-  "qa-2-documents": group => together(2, group),
+  // A pair within a triple would be asked of twice, by two questions that share their half.
+  "qa-2-documents": group => apart(together(2, group), together(3, group)),
   "qa-3-documents": group => together(3, group),
   // Errors that people found come first; where there are no more, errors are planted.
   correction: ({ readable, isAnnotated }) => [...readable].sort((a, b) => Number(isAnnotated(b.id)) - Number(isAnnotated(a.id))).map(({ id }) => alone(id)),
 };
 
+// Best first; what follows is mostly noise.
+const mostShared = 6;
+
 function toPlan({ type, language, domain }: Quota<CrudTask>, { documentIds, shared }: Candidate, index: number): CrudPlanRow {
-  return { id: rowId("plan", type, documentIds), type, language, domain, documentIds: [...documentIds], shared: [...shared], rank: index + 1 };
+  return { id: rowId("plan", type, documentIds), type, language, domain, documentIds: [...documentIds], shared: shared.slice(0, mostShared), rank: index + 1 };
 }
 
 export const crudPlansStage = (quotas: QuotaOptions<CrudTask>) =>

@@ -6,7 +6,7 @@ import { articles, type CrudPlanRow, crudPlans, pool, type QaMultiRow, qaMultis 
 import type { DocumentRow, Language } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
-import { numberSentences, type PlacedSentence, unknownSentences } from "../items/numbered.ts";
+import { numberSentences, spansOf, type PlacedSentence, unknownSentences } from "../items/numbered.ts";
 import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
 import { daysNear } from "../text/news-days.ts";
 import { wordingProblems } from "./question-wording.ts";
@@ -103,6 +103,22 @@ export const qaMultiStage = defineStage({
     });
     if (reply.declined) return declined<QaMultiRow>("no-good-question", reply.declined);
     const [question, answer] = [reply.question.trim(), reply.answer.trim()];
-    return made([{ id: rowId("qa", planId, question), planId, language, domain, question, answer, documentIds, thoughts: reply.thoughts, derivations: reply.derivations }]);
+    return made([
+      {
+        id: rowId("qa", planId, question),
+        planId,
+        language,
+        domain,
+        question,
+        answer,
+        documentIds,
+        spans: spansOf(
+          reply.support.flatMap(row => row.sentences),
+          sentences,
+        ),
+        thoughts: reply.thoughts,
+        derivations: reply.derivations,
+      },
+    ]);
   },
 });

@@ -6,7 +6,7 @@ import { articles, crudPlans, pool, type QaSingleRow, qaSingles } from "../../sc
 import type { Language } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
-import { numberSentences, type PlacedSentence, shownSentence, unknownSentences } from "../items/numbered.ts";
+import { numberSentences, spansOf, type PlacedSentence, shownSentence, unknownSentences } from "../items/numbered.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { daysNear } from "../text/news-days.ts";
 import { wordingProblems } from "./question-wording.ts";
@@ -51,6 +51,6 @@ export const qaSingleStage = defineStage({
     const reply = await ask(qaSinglePrompt, language, variables, { check: reply => qaSingleProblem(reply, { sentences, published: variables.published, language }) });
     if (reply.declined) return declined<QaSingleRow>("no-good-question", reply.declined);
     const [question, answer, thoughts] = [reply.question.trim(), reply.answer.trim(), reply.thoughts.trim()];
-    return made([{ id: rowId("qa", planId, question), planId, language, domain, question, answer, documentIds, thoughts }]);
+    return made([{ id: rowId("qa", planId, question), planId, language, domain, question, answer, documentIds, spans: spansOf(reply.sentences, sentences), thoughts }]);
   },
 });

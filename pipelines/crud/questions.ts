@@ -1,16 +1,17 @@
 // Hands the drafts of all six tasks to the tail, in the order of the plans; one whose gold is not in the corpus stays behind.
 
 import { type ContinuationRow, continuations, corrections, crudPlans, qaMultis, qaSingles, type SummarizationRow, summarizations } from "../../schemas/crud/records.ts";
-import { type CrudTask, type Derivation, documents, isReverse, type QuestionRow, questions } from "../../schemas/items/records.ts";
+import { type CrudTask, type Derivation, documents, isReverse, type QuestionRow, questions, type Span } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 
 interface Draft extends Omit<SummarizationRow | ContinuationRow, "heldOutId"> {
   readonly heldOutId?: string;
+  readonly spans?: Span[];
   readonly derivations?: Derivation[];
 }
 
-function toQuestion(type: CrudTask, { planId, language, domain, question, answer, documentIds, heldOutId, derivations = [] }: Draft): QuestionRow {
+function toQuestion(type: CrudTask, { planId, language, domain, question, answer, documentIds, heldOutId, spans = [], derivations = [] }: Draft): QuestionRow {
   const heldOutIds = heldOutId === undefined ? [] : [heldOutId];
   return {
     id: rowId("q", planId, question, documentIds),
@@ -23,6 +24,7 @@ function toQuestion(type: CrudTask, { planId, language, domain, question, answer
     subjects: [],
     documentIds,
     heldOutIds,
+    spans,
     factIds: [],
     derivations,
     originId: planId,

@@ -1,10 +1,10 @@
 // Judges each answer of the wing: the tail's checks, and whether it can be found in the corpus without being given away by it.
 
-import { answerabilityPrompt } from "../../schemas/items/prompts.ts";
+import { completenessPrompt } from "../../schemas/crud/prompts.ts";
 import { type AnswerRow, answers, type DocumentRow, documents, isReverse, type KeypointRow, keypoints, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
-import { unknownSentences } from "../items/numbered.ts";
+import { numberSentences, shownSentence, unknownSentences } from "../items/numbered.ts";
 import { findFaults, type Reason } from "../items/quality.ts";
 import { type HolderIndex, indexHolders, nearestHolder } from "../text/nearest-holder.ts";
 
@@ -31,12 +31,18 @@ function supportReasons(points: readonly KeypointRow[], least: number): Reason[]
   return [{ code: "not-reconstructable", detail: `The corpus supports ${supported} of ${points.length} facts of the reference.` }];
 }
 
-/** Without any one of its documents a question over several must be out of reach. */
-async function idleDocument(ask: Ask, { question, evidence, language }: AnswerRow): Promise<Reason[]> {
+// The others in full, where they are of usual length: what bridges to the missing one may stand in any sentence.
+const mostShown = { zh: 6000, en: 16_000 };
+
+/** Without any one of its documents the whole answer to a question over several must be out of reach. */
+async function idleDocument(ask: Ask, { question, evidence, language }: AnswerRow, texts: ReadonlyMap<string, DocumentRow>): Promise<Reason[]> {
+  const kept = evidence.map(({ span }) => span);
   for (const without of question.documentIds) {
-    const left = evidence.filter(({ span }) => span.documentId !== without).map(({ number, text }) => ({ number, document: "", text }));
-    const reply = await ask(answerabilityPrompt, language, { question: question.question, sentences: left }, { check: reply => unknownSentences(reply.sentences, left, language) });
-    if (reply.answerable) return [{ code: "document-not-needed", detail: `It can be answered without ${without}.` }];
+    const others = question.documentIds.flatMap(id => (id === without ? [] : (texts.get(id) ?? [])));
+    const left = numberSentences(others, question.question, { kept, most: mostShown[language] });
+    const variables = { question: question.question, sentences: left.map(shownSentence) };
+    const reply = await ask(completenessPrompt, language, variables, { check: reply => unknownSentences(reply.sentences, left, language) });
+    if (reply.complete) return [{ code: "document-not-needed", detail: `It can be answered without ${without}.` }];
   }
   return [];
 }
@@ -47,7 +53,7 @@ export const crudVerdictsStage = ({ leak, support }: Pick<CrudSettings, "leak" |
   defineStage({
     name: "crud/verdicts",
     version: 1,
-    prompts: [answerabilityPrompt],
+    prompts: [completenessPrompt],
     judges: true,
     settings: { leak, support },
     over: answers,
@@ -61,7 +67,7 @@ export const crudVerdictsStage = ({ leak, support }: Pick<CrudSettings, "leak" |
         ...supportReasons(tables.keypoints.where("answerId", id), support),
       ];
       const reasons = [...findFaults(answer, texts), ...(isReverse(question.type) ? ofReverse() : [])];
-      if (reasons.length === 0 && needsSeveral.has(question.type)) reasons.push(...(await idleDocument(ask, answer)));
+      if (reasons.length === 0 && needsSeveral.has(question.type)) reasons.push(...(await idleDocument(ask, answer, texts)));
       const row: VerdictRow = { id: `${id}/verdict`, answerId: id, questionId: question.id, language, accepted: reasons.length === 0, reasons };
       const [first] = reasons;
       return first ? rejected(first.code, first.detail, [row]) : made([row]);

@@ -12,7 +12,7 @@ import { languageOf } from "../text/language.ts";
 import { isLineFile, linesOf } from "./article-lines.ts";
 import { type ArticleRecord, readArticleRecord } from "./article-records.ts";
 import { decode, filesUnder, readText } from "./files.ts";
-import { articleIn } from "./pages.ts";
+import { articleIn } from "./web/pages.ts";
 import { placeOf } from "./sources.ts";
 
 export interface ArticleOptions {

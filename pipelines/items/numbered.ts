@@ -11,6 +11,8 @@ export interface PlacedSentence extends NumberedSentence {
   readonly documentId: string;
   readonly start: number;
   readonly end: number;
+  /** The document's day. */
+  readonly published: string | null;
 }
 
 // What a request shows of its documents at most; of longer ones the sentences nearest to the question.
@@ -22,6 +24,9 @@ export interface Shortening {
   /** Characters in all. */
   readonly most?: number;
 }
+
+/** What yesterday was is known from the day of an article alone. */
+const titleOf = ({ name, published }: DocumentRow) => (published === null ? name : `${name}, ${published}`);
 
 const tooShort = /^[\p{P}\p{S}\s]*$/u;
 
@@ -36,7 +41,15 @@ export function numberSentences(documents: readonly DocumentRow[], about: string
     about,
     { kept, most },
   );
-  return shown.map(({ document, sentence: { start, end, text } }, index) => ({ number: index + 1, document: document.name, documentId: document.id, start, end, text }));
+  return shown.map(({ document, sentence: { start, end, text } }, index) => ({
+    number: index + 1,
+    document: titleOf(document),
+    documentId: document.id,
+    start,
+    end,
+    text,
+    published: document.published,
+  }));
 }
 
 interface Shown {
@@ -74,6 +87,10 @@ function nearestFirst(all: readonly Shown[], about: string): Shown[] {
   const found = new Set(near);
   return [...near, ...all.filter(shown => !found.has(shown))];
 }
+
+/** Sentence numbers as stretches, in the order of the documents. */
+export const spansOf = (numbers: readonly number[], sentences: readonly PlacedSentence[]): Span[] =>
+  sentences.filter(({ number }) => numbers.includes(number)).map(({ documentId, start, end }) => ({ documentId, start, end }));
 
 /** What a prompt shows of a sentence. */
 export const shownSentence = ({ number, document, text }: PlacedSentence): NumberedSentence => ({ number, document, text });

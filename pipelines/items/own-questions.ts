@@ -47,6 +47,7 @@ function toQuestion(row: OwnQuestionRow, found: readonly DocumentRow[]): Questio
     subjects: [],
     documentIds,
     heldOutIds: [],
+    spans: [],
     factIds: [],
     derivations: [],
     originId: id,

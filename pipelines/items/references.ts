@@ -2,15 +2,28 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { answerPrompt, referencesPrompt, supportPrompt } from "../../schemas/items/prompts.ts";
-import { documents, isReverse, type Language, type QuestionRow, questions, type ReferenceRow, references } from "../../schemas/items/records.ts";
+import { type DocumentRow, documents, isReverse, type Language, type QuestionRow, questions, type ReferenceRow, references } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, declined, defineStage, made, rejected } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
+import { daysNear } from "../text/news-days.ts";
+import { findValues } from "../text/values.ts";
 import { documentsOf, numberSentences, type PlacedSentence, shownSentence, toEvidence, unknownSentences } from "./numbered.ts";
 
 function toRow(question: QuestionRow, numbers: readonly number[], sentences: readonly PlacedSentence[]): ReferenceRow {
   const evidence = toEvidence(numbers, sentences);
   return { id: rowId("r", question.id, evidence), language: question.language, question: { ...question, documentIds: documentsOf(question, evidence) }, evidence, facts: [] };
+}
+
+/** Its maker named the sentences: nobody is asked again. */
+function named(question: QuestionRow, documentOf: (id: string) => DocumentRow): ReferenceRow {
+  const sentences = numberSentences(question.documentIds.map(documentOf), question.question, { kept: question.spans });
+  const isNamed = ({ documentId, start }: PlacedSentence) => question.spans.some(span => span.documentId === documentId && span.start === start);
+  return toRow(
+    question,
+    sentences.filter(isNamed).map(({ number }) => number),
+    sentences,
+  );
 }
 
 type Supported = ReplyOf<typeof supportPrompt>["facts"];
@@ -28,13 +41,14 @@ function supportProblem(facts: Supported, reference: string, { sentences, langua
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
-/** Numbers and dates of a fact that the sentences named for it do not have. */
+/** Facts most of whose numbers and dates the sentences named for them do not have: those state something else. */
 function unstated(facts: Supported, sentences: readonly PlacedSentence[], language: Language): string[] {
   return facts.flatMap(({ claim, sentences: numbers }, index) => {
     if (numbers.length === 0) return [];
-    const texts = sentences.filter(({ number }) => numbers.includes(number)).map(({ text }) => text);
-    const missing = unsupportedValues(claim, texts, [], language);
-    if (missing.length === 0) return [];
+    const cited = sentences.filter(({ number }) => numbers.includes(number));
+    const missing = unsupportedValues(claim, [...cited.map(({ text }) => text), ...cited.map(({ published }) => daysNear(published))], [], language);
+    // "Three months" for "twelve weeks" is for the reader to judge, so that one value may be worded otherwise.
+    if (missing.length * 2 <= findValues(claim, language).length) return [];
     const words = missing.join(language === "zh" ? "、" : ", ");
     return {
       zh: `第 ${index + 1} 条所列句子里没有${words}：没有句子说到的，sentences 留空。`,
@@ -87,6 +101,7 @@ export const referencesStage = defineStage({
   writes: references,
   async each(question, { ask, tables }) {
     if (question.type === "unanswerable") return made([toRow(question, [], [])]);
+    if (question.spans.length > 0) return made([named(question, tables.documents.get)]);
     const texts = question.documentIds.map(id => tables.documents.get(id));
     if (isReverse(question.type)) return findSupport(ask, question, numberSentences(texts, question.answer, { most: supportRoom[question.language] }));
     const sentences = numberSentences(texts, `${question.question} ${question.answer}`);

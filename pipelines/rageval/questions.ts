@@ -96,7 +96,22 @@ export const questionsStage = defineStage({
     if (isDeclined(reply)) return declined<QuestionRow>("no-good-question", reply.declined ?? "");
     const [question, answer, derivations] = [reply.question.trim(), reply.answer.trim(), reply.derivations];
     return made<QuestionRow>([
-      { id: rowId("q", id, question), wing: "rageval", type, language, domain, question, answer, subjects, documentIds, heldOutIds: [], factIds, derivations, originId: id },
+      {
+        id: rowId("q", id, question),
+        wing: "rageval",
+        type,
+        language,
+        domain,
+        question,
+        answer,
+        subjects,
+        documentIds,
+        heldOutIds: [],
+        spans: [],
+        factIds,
+        derivations,
+        originId: id,
+      },
     ]);
   },
 });

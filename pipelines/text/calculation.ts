@@ -24,6 +24,8 @@ export function compute(operation: Operation, operands: readonly (Value | undefi
 function expect(operation: Operation, values: readonly Value[], count: number): number | undefined {
   const [a, b] = [values[0], values[1]];
   if (operation === "count") return count;
+  // Of what is multiplied the units differ: so many trees at so many dollars.
+  if (operation === "product") return values.length === count ? values.map(numberOf).reduce((product, number) => product * number, 1) : undefined;
   if (operation === "sum") return sameUnits(values) ? values.map(numberOf).reduce((total, number) => total + number, 0) : undefined;
   if (a === undefined || b === undefined) return undefined;
   if (operation.endsWith("-between")) return between(operation, a, b);

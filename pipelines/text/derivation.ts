@@ -29,7 +29,7 @@ export function checkDerivation(derivation: Derivation, language: "zh" | "en"): 
 export function unsupportedValues(answer: string, evidence: readonly string[], derivations: readonly Derivation[], language: "zh" | "en"): string[] {
   const standing = evidence.flatMap(text => withYears(findValues(text, language)));
   const years = new Set(standing.map(({ value }) => dateParts(value.kind === "date" ? value.canonical : "")?.year));
-  const derived = derivations.filter(derivation => isSound(derivation, standing, language)).flatMap(({ result }) => findValues(result, language));
+  const derived = soundResults(derivations, standing, language);
   const isSupported = (value: Value): boolean =>
     standing.some(found => says(found.value, value, found.year) || [...years].some(year => says(found.value, value, year))) || derived.some(found => says(found, value));
   return [
@@ -62,6 +62,16 @@ function withYears(values: readonly Value[]): Standing[] {
     year = (value.kind === "date" ? dateParts(value.canonical)?.year : undefined) ?? year;
     return { value, year };
   });
+}
+
+/** Each may rest on the results of those before it. */
+function soundResults(derivations: readonly Derivation[], standing: readonly Standing[], language: "zh" | "en"): Value[] {
+  const results: Value[] = [];
+  for (const derivation of derivations) {
+    const known = [...standing, ...results.map(value => ({ value, year: undefined }))];
+    if (isSound(derivation, known, language)) results.push(...findValues(derivation.result, language));
+  }
+  return results;
 }
 
 function isSound(derivation: Derivation, standing: readonly Standing[], language: "zh" | "en"): boolean {

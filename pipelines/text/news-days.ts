@@ -1,8 +1,8 @@
-// Days that a news text may mean without writing them out: yesterday, Tuesday, the 5th, last October.
+// Days that a news text may mean without writing them out: yesterday, next Tuesday, the 5th, last October.
 
 const DAY = 86_400_000;
 const before = 7;
-const after = 1;
+const after = 7;
 
 /**
  * The days around a day of publication, and one of the year before and after, so that days and months of those years

@@ -67,6 +67,20 @@ export const qaMultiPrompt = definePrompt({
   longestReply: 1500,
 });
 
+/** Whether articles, one of an item's taken away, still give the whole answer: then that one is not needed. */
+export const completenessPrompt = definePrompt({
+  name: "crud/completeness",
+  variables: z.object({ question: z.string(), sentences: z.array(NumberedSentence) }),
+  reply: z.object({
+    /** Every name, value and computed result that the question asks for. */
+    complete: z.boolean(),
+    sentences: z.array(z.int().min(1)),
+    /** What of the answer is not there; empty where it is complete. */
+    missing: z.string(),
+  }),
+  longestReply: 400,
+});
+
 /** A text with marked errors, put right by the article. */
 export const correctionPrompt = definePrompt({
   name: "crud/correction",

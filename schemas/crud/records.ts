@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { defineArtifact } from "../define.ts";
 import { UhgevalRecord } from "../formats/uhgeval.ts";
-import { CrudTask, Derivation, DocumentRow, Language } from "../items/records.ts";
+import { CrudTask, Derivation, DocumentRow, Language, Span } from "../items/records.ts";
 import { Provenance } from "../provenance.ts";
 
 /** An article as it came in, before anything is cut from it. */
@@ -175,7 +175,10 @@ export type SummarizationRow = z.output<typeof SummarizationRow>;
 export const ContinuationRow = z.strictObject({ ...draftFields, heldOutId: z.string() });
 export type ContinuationRow = z.output<typeof ContinuationRow>;
 
-export const QaSingleRow = z.strictObject({ ...draftFields, thoughts: z.string() });
+/** The sentences that the answer rests on, as the model named them. */
+const spans = z.array(Span).min(1);
+
+export const QaSingleRow = z.strictObject({ ...draftFields, spans, thoughts: z.string() });
 export type QaSingleRow = z.output<typeof QaSingleRow>;
 
 /** The five steps from articles on one event to a question that needs them all. */
@@ -191,7 +194,7 @@ export const Thoughts = z.strictObject({
 });
 export type Thoughts = z.output<typeof Thoughts>;
 
-export const QaMultiRow = z.strictObject({ ...draftFields, thoughts: Thoughts, derivations: z.array(Derivation) });
+export const QaMultiRow = z.strictObject({ ...draftFields, spans, thoughts: Thoughts, derivations: z.array(Derivation) });
 export type QaMultiRow = z.output<typeof QaMultiRow>;
 
 /** Wrong words in a text and what they should have been. */

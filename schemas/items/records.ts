@@ -50,8 +50,8 @@ export type DocumentRow = z.output<typeof DocumentRow>;
 
 /** How an answer's number or date follows from values in its references; recomputed by code. */
 export const Derivation = z.strictObject({
-  operation: z.enum(["sum", "difference", "ratio", "percent-change", "days-between", "months-between", "years-between", "count", "maximum", "minimum"]),
-  /** The values as they stand in the references, in the order of the operation. */
+  operation: z.enum(["sum", "difference", "product", "ratio", "percent-change", "days-between", "months-between", "years-between", "count", "maximum", "minimum"]),
+  /** The values as they stand in the references, or the result of a derivation before, in the order of the operation. */
   operands: z.array(z.string().min(1)).min(1),
   /** The value as it stands in the answer. */
   result: z.string().min(1),
@@ -73,6 +73,8 @@ export const QuestionRow = z.strictObject({
   documentIds: z.array(z.string()),
   /** Documents it was made from that the corpus must not hold: they are the answer. */
   heldOutIds: z.array(z.string()).default([]),
+  /** Sentences that its maker named as those the answer rests on; empty where they are still to be found. */
+  spans: z.array(Span).default([]),
   /** The facts it was built on (rageval/facts), if any. */
   factIds: z.array(z.string()),
   derivations: z.array(Derivation),

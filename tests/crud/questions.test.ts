@@ -9,7 +9,7 @@ import { scriptedContext } from "../support/stage-context.ts";
 
 const draft = { language: "en" as const, domain: "news", question: "What flooded?", answer: "Harrow Lane.", documentIds: ["n1"] };
 const summarization: SummarizationRow = { ...draft, id: "s1", planId: "plan-s", documentIds: ["n1", "n2"], heldOutId: "n9" };
-const single: QaSingleRow = { ...draft, id: "q1", planId: "plan-q", thoughts: "" };
+const single: QaSingleRow = { ...draft, id: "q1", planId: "plan-q", spans: [{ documentId: "n1", start: 0, end: 5 }], thoughts: "" };
 const correction: CorrectionRow = { ...draft, id: "c1", planId: "plan-c", beginning: "b", continuation: "c", marks: [{ wrong: "a", right: "b", reason: "" }], origin: "planted" };
 const plans = [aCrudPlan({ id: "plan-c", type: "correction" }), aCrudPlan({ id: "plan-q" }), aCrudPlan({ id: "plan-s", type: "summarization", documentIds: ["n9"] })];
 

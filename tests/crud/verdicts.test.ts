@@ -34,7 +34,7 @@ const points = (...supported: boolean[]): KeypointRow[] =>
   }));
 
 async function judge(answer: AnswerRow, { keypoints = points(true), documents = [first, second], replies = [] as object[] } = {}) {
-  const { context, asked } = scriptedContext({ documents, keypoints }, { "items/answerability": replies });
+  const { context, asked } = scriptedContext({ documents, keypoints }, { "crud/completeness": replies });
   const outcome = await crudVerdictsStage(crudSettings).each(answer, context as never);
   const { accepted, reasons } = verdicts.row.parse(outcome.rows[0]);
   return { asked, accepted, codes: reasons.map(({ code }) => code) };
@@ -64,13 +64,13 @@ const both = anAnswer({
   evidence: [evidenceOf("The council closed the road for nine days.", 1, first), evidenceOf(second.text, 2, second)],
 });
 
-test("a question over two documents is tried without each, on the references alone", async () => {
-  const no = { answerable: false, sentences: [] };
+test("a question over two documents is tried without each, on all that the other says", async () => {
+  const no = { complete: false, sentences: [], missing: "the workers" };
   const { asked, accepted } = await judge(both, { replies: [no, no] });
   expect(accepted).toBe(true);
-  expect(asked.map(({ variables }) => variables.sentences.map(({ number }: { number: number }) => number))).toEqual([[2], [1]]);
+  expect(asked.map(({ variables }) => variables.sentences.map(({ text }: { text: string }) => text))).toEqual([[second.text], flood.match(/[^.]+\./g)?.map(text => text.trim())]);
 });
 
 test("one that can be answered without one of them is rejected", async () => {
-  expect((await judge(both, { replies: [{ answerable: true, sentences: [2] }] })).codes).toEqual(["document-not-needed"]);
+  expect((await judge(both, { replies: [{ complete: true, sentences: [1], missing: "" }] })).codes).toEqual(["document-not-needed"]);
 });

@@ -1,9 +1,9 @@
 // A web search in the place of a model, tested against a server that answers as SearXNG does.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { orNotHad } from "../../pipelines/intake/web-failure.ts";
-import { readPage } from "../../pipelines/intake/pages.ts";
-import { openWeb, type Web } from "../../pipelines/intake/web.ts";
+import { orNotHad } from "../../pipelines/intake/web/failure.ts";
+import { readPage } from "../../pipelines/intake/web/pages.ts";
+import { openWeb, type Web } from "../../pipelines/intake/web/web.ts";
 import { createAsk } from "../../pipelines/llm/ask.ts";
 import type { Model } from "../../pipelines/llm/model.ts";
 import { buildRequest } from "../../pipelines/llm/request.ts";

@@ -30,6 +30,7 @@ export const aQuestion = (over: Partial<QuestionRow> = {}): QuestionRow => ({
   subjects: ["Alder Mills"],
   documentIds: ["d1"],
   heldOutIds: [],
+  spans: [],
   factIds: ["f1"],
   derivations: [],
   originId: "p1",

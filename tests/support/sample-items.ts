@@ -95,6 +95,7 @@ export const questionOf = (sample: Sample, at: number): QuestionRow => ({
   subjects: sample.texts.map(({ name }) => name),
   documentIds: sample.texts.map(({ id }) => id),
   heldOutIds: [],
+  spans: [],
   factIds: sample.texts.map(({ id }) => `f-${id}`),
   derivations: [],
   originId: `p-${at}`,

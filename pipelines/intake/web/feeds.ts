@@ -1,9 +1,9 @@
 // News from the web as articles: out of feeds that carry them, else from the pages that feeds, sitemaps and lists name.
 
 import pLimit from "p-limit";
-import type { RawArticleRow } from "../../schemas/crud/records.ts";
-import { hashOf, rowId } from "../engine/fingerprint.ts";
-import { InputFailure } from "../engine/pipeline.ts";
+import type { RawArticleRow } from "../../../schemas/crud/records.ts";
+import { hashOf, rowId } from "../../engine/fingerprint.ts";
+import { InputFailure } from "../../engine/pipeline.ts";
 import type { Entry } from "./feed-entries.ts";
 import { fromFeed, fromList, fromSitemap, type Named, type Reading } from "./news-sources.ts";
 import { readPage } from "./pages.ts";

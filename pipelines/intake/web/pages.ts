@@ -1,12 +1,12 @@
 // The article on a web page: its text alone, and what the page says of headline, day and site.
 
 import { Readability } from "@mozilla/readability";
-import { parsePage, textOf } from "./html.ts";
+import { parsePage, textOf } from "../html.ts";
 import { pageText } from "./page-charset.ts";
 import { canonicalOf, type PageDocument, publishedOn } from "./page-metadata.ts";
 import { unparsable } from "./page-size.ts";
 import type { Web, WebPage } from "./web.ts";
-import { type NotHad, orNotHad } from "./web-failure.ts";
+import { type NotHad, orNotHad } from "./failure.ts";
 
 /** Characters. What is shorter is a notice, a picture's caption or a wall before the article. */
 const shortest = 200;

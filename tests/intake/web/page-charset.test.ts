@@ -1,8 +1,8 @@
 // A page's characters come out right whatever its server says of them.
 
 import { expect, test } from "vitest";
-import { pageText } from "../../pipelines/intake/page-charset.ts";
-import { encodedAs } from "../support/page-server.ts";
+import { pageText } from "../../../pipelines/intake/web/page-charset.ts";
+import { encodedAs } from "../../support/page-server.ts";
 
 const chinese = "云麓市槐荫图书馆正式开馆，当天接待读者三千人，市民可凭身份证借书。";
 const named = (charset: string) => `<html><head><meta charset="${charset}"></head><body>${chinese}</body></html>`;

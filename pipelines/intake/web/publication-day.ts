@@ -1,6 +1,6 @@
 // The day in a date that a feed, sitemap or page gives, in its own time zone.
 
-import { readPublished } from "../text/news-date.ts";
+import { readPublished } from "../../text/news-date.ts";
 
 /** YYYY-MM-DD of a date, as its writer's clock had it; null where it names no whole day. Sitemaps give thousands, nearly all in ISO 8601. */
 export const publicationDay = (written: string): string | null => /^\s*(\d{4}-\d\d-\d\d)(?!\d)/.exec(written)?.[1] ?? readPublished(written);

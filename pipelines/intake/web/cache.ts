@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { z } from "zod";
-import { replaceFile } from "../engine/files.ts";
+import { replaceFile } from "../../engine/files.ts";
 
 const Head = z.object({
   /** As it was asked for. */

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { InputFailure } from "../../pipelines/engine/pipeline.ts";
-import { type FeedOptions, readFeeds } from "../../pipelines/intake/feeds.ts";
-import { openWeb, type Web } from "../../pipelines/intake/web.ts";
-import { RawArticleRow } from "../../schemas/crud/records.ts";
-import { encodedAs, openPageServer, type PageServer } from "../support/page-server.ts";
+import { InputFailure } from "../../../pipelines/engine/pipeline.ts";
+import { type FeedOptions, readFeeds } from "../../../pipelines/intake/web/feeds.ts";
+import { openWeb, type Web } from "../../../pipelines/intake/web/web.ts";
+import { RawArticleRow } from "../../../schemas/crud/records.ts";
+import { encodedAs, openPageServer, type PageServer } from "../../support/page-server.ts";
 
 let server: PageServer;
 let web: Web;

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readEntries } from "../../pipelines/intake/feed-entries.ts";
+import { readEntries } from "../../../pipelines/intake/web/feed-entries.ts";
 
 const whole = "The harbour board opened the new lock on Tuesday, and three barges went through it. ".repeat(8).trim();
 const entry = { address: "https://news.example/lock", text: whole, headline: "Lock & quay open", published: "Fri, 03 May 2024 10:00:00 GMT", source: "The Gazette" };

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openWeb, type Web, type WebOptions } from "../../pipelines/intake/web.ts";
-import { openPageServer, type PageServer } from "../support/page-server.ts";
+import { openWeb, type Web, type WebOptions } from "../../../pipelines/intake/web/web.ts";
+import { openPageServer, type PageServer } from "../../support/page-server.ts";
 
 let server: PageServer;
 let folder = "";

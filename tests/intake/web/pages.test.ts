@@ -1,7 +1,7 @@
 // Out of a page comes its article with headline, day and site, or the reason why there is none.
 
 import { describe, expect, test } from "vitest";
-import { articleIn, articleOn, plainText } from "../../pipelines/intake/pages.ts";
+import { articleIn, articleOn, plainText } from "../../../pipelines/intake/web/pages.ts";
 
 const sentence = "The harbour board opened the new lock on Tuesday, and three barges went through it before noon. ";
 const body = `<article><h1>Lock opens</h1><p>${sentence.repeat(4)}</p><h2>Cost</h2><p>${sentence.repeat(4)}</p></article>`;

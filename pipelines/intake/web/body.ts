@@ -1,7 +1,7 @@
 // The bytes of a reply's body, unpacked, and never more of them than allowed.
 
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
-import { WebFailure } from "./web-failure.ts";
+import { WebFailure } from "./failure.ts";
 
 type Unpack = (bytes: Buffer, limit: { maxOutputLength: number }) => Buffer;
 

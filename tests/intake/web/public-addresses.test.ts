@@ -1,7 +1,7 @@
 // Private hosts are refused in whatever spelling, and a name means what it is found to mean.
 
 import { describe, expect, test } from "vitest";
-import { checkedUrl, isAllowedHost, isPublicAddress, publicLookup } from "../../pipelines/intake/public-addresses.ts";
+import { checkedUrl, isAllowedHost, isPublicAddress, publicLookup } from "../../../pipelines/intake/web/public-addresses.ts";
 
 const privateAddresses = [
   "127.0.0.1",

@@ -2,8 +2,8 @@
 
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openWeb, type Web, type WebOptions } from "../../pipelines/intake/web.ts";
-import { openPageServer, type PageServer } from "../support/page-server.ts";
+import { openWeb, type Web, type WebOptions } from "../../../pipelines/intake/web/web.ts";
+import { openPageServer, type PageServer } from "../../support/page-server.ts";
 
 /** A clock on which waiting takes no time, and its waits. */
 function instantClock() {

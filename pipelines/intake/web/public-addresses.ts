@@ -3,7 +3,7 @@
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { WebFailure } from "./web-failure.ts";
+import { WebFailure } from "./failure.ts";
 
 /** Characters. Nothing that is published has longer ones. */
 const longestUrl = 8000;

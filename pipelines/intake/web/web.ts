@@ -3,10 +3,10 @@
 import { createPoliteness, systemClock, type WebClock } from "./politeness.ts";
 import { checkedUrl, hostOf } from "./public-addresses.ts";
 import { createRobots } from "./robots.ts";
-import { openWebCache } from "./web-cache.ts";
-import { type Connections, openConnections, type WebReply, type WebRequest, type WebTimeouts } from "./web-connections.ts";
-import { WebFailure } from "./web-failure.ts";
-import { type SendHop, visit } from "./web-visits.ts";
+import { openWebCache } from "./cache.ts";
+import { type Connections, openConnections, type WebReply, type WebRequest, type WebTimeouts } from "./connections.ts";
+import { WebFailure } from "./failure.ts";
+import { type SendHop, visit } from "./visits.ts";
 
 export interface WebOptions {
   /** Names the visitor to servers: `ragwright/0.1.0 (+https://…)`; robots.txt knows it by what stands before the slash. */

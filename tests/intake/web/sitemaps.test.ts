@@ -1,7 +1,7 @@
 // Sitemaps in their forms: pages, news, indexes, plain lists; and what is none.
 
 import { expect, test } from "vitest";
-import { readSitemap } from "../../pipelines/intake/sitemaps.ts";
+import { readSitemap } from "../../../pipelines/intake/web/sitemaps.ts";
 
 const page = { published: null, headline: null, changed: null };
 

@@ -1,8 +1,8 @@
 // From an address to the page it leads to: redirects followed, an unchanged page taken as it was kept.
 
-import type { KeptPage } from "./web-cache.ts";
-import type { WebReply } from "./web-connections.ts";
-import { WebFailure } from "./web-failure.ts";
+import type { KeptPage } from "./cache.ts";
+import type { WebReply } from "./connections.ts";
+import { WebFailure } from "./failure.ts";
 
 const mostRedirects = 5;
 const redirects = [301, 302, 303, 307, 308];

@@ -2,8 +2,8 @@
 
 import { Agent, type Dispatcher } from "undici";
 import { publicLookup } from "./public-addresses.ts";
-import { acceptedEncodings, collected, unpacked } from "./web-body.ts";
-import { WebFailure, type WebFailureCode } from "./web-failure.ts";
+import { acceptedEncodings, collected, unpacked } from "./body.ts";
+import { WebFailure, type WebFailureCode } from "./failure.ts";
 
 /** Seconds. */
 export interface WebTimeouts {

@@ -1,14 +1,14 @@
 // Which articles the sources of a run name: feeds, sitemaps and lists, on the web or saved in a file.
 
 import { readFileSync } from "node:fs";
-import { InputFailure } from "../engine/pipeline.ts";
+import { InputFailure } from "../../engine/pipeline.ts";
 import { type Entry, readEntries } from "./feed-entries.ts";
 import { pageText } from "./page-charset.ts";
 import { isBeforeDay, publicationDay } from "./publication-day.ts";
 import { readSitemap, type SitemapPage } from "./sitemaps.ts";
 import type { Web } from "./web.ts";
-import { gunzipped } from "./web-body.ts";
-import { type NotHad, orNotHad } from "./web-failure.ts";
+import { gunzipped } from "./body.ts";
+import { type NotHad, orNotHad } from "./failure.ts";
 
 /** Bytes of one sitemap, unpacked (sitemaps.org: 50 MB). */
 const longestSitemap = 50 * 1024 * 1024;
