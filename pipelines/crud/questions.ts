@@ -11,7 +11,7 @@ interface Draft extends Omit<SummarizationRow | ContinuationRow, "heldOutId"> {
   readonly derivations?: Derivation[];
 }
 
-function toQuestion(type: CrudTask, { planId, language, domain, question, answer, documentIds, heldOutId, spans = [], derivations = [] }: Draft): QuestionRow {
+function toQuestion(type: CrudTask, { id, planId, language, domain, question, answer, documentIds, heldOutId, spans = [], derivations = [] }: Draft): QuestionRow {
   const heldOutIds = heldOutId === undefined ? [] : [heldOutId];
   return {
     id: rowId("q", planId, question, documentIds),
@@ -27,7 +27,7 @@ function toQuestion(type: CrudTask, { planId, language, domain, question, answer
     spans,
     factIds: [],
     derivations,
-    originId: planId,
+    originId: id,
   };
 }
 

@@ -10,22 +10,22 @@ export type Draft =
   | ({ readonly kind: "correction" } & Pick<CorrectionRow, "beginning" | "continuation">);
 
 function* readAll(directory: string): Generator<readonly [string, Draft]> {
-  for (const { planId, thoughts } of readRows(directory, qaSingles)) yield [planId, { kind: "single", thoughts }];
-  for (const { planId, thoughts } of readRows(directory, qaMultis)) yield [planId, { kind: "multi", thoughts }];
-  for (const { planId, beginning, continuation } of readRows(directory, corrections)) yield [planId, { kind: "correction", beginning, continuation }];
+  for (const { id, thoughts } of readRows(directory, qaSingles)) yield [id, { kind: "single", thoughts }];
+  for (const { id, thoughts } of readRows(directory, qaMultis)) yield [id, { kind: "multi", thoughts }];
+  for (const { id, beginning, continuation } of readRows(directory, corrections)) yield [id, { kind: "correction", beginning, continuation }];
 }
 
-/** By item id. A question's origin is the plan it was drafted for. */
+/** By item id. A question's origin is its draft. */
 export function readDrafts(directory: string, rows: readonly ItemRow[]): ReadonlyMap<string, Draft> {
   const itemOf = new Map(rows.map(({ questionId, id }) => [questionId, id]));
-  const itemOfPlan = new Map<string, string>();
+  const itemOfDraft = new Map<string, string>();
   for (const { id, originId } of readRows(directory, questions)) {
     const item = itemOf.get(id);
-    if (item !== undefined) itemOfPlan.set(originId, item);
+    if (item !== undefined) itemOfDraft.set(originId, item);
   }
   const drafts = new Map<string, Draft>();
-  for (const [planId, draft] of readAll(directory)) {
-    const item = itemOfPlan.get(planId);
+  for (const [draftId, draft] of readAll(directory)) {
+    const item = itemOfDraft.get(draftId);
     if (item !== undefined) drafts.set(item, draft);
   }
   return drafts;

@@ -20,22 +20,22 @@ const steps: readonly (readonly [keyof Thoughts, string])[] = [
 ];
 
 function* readAll(directory: string): Generator<readonly [string, ExampleDraft]> {
-  for (const { planId, thoughts } of readRows(directory, qaSingles)) yield [planId, { thoughts: [["", thoughts]], marks: [], origin: null }];
-  for (const { planId, thoughts } of readRows(directory, qaMultis)) yield [planId, { thoughts: steps.map(([key, name]) => [name, thoughts[key]]), marks: [], origin: null }];
-  for (const { planId, marks, origin } of readRows(directory, corrections)) yield [planId, { thoughts: [], marks, origin }];
+  for (const { id, thoughts } of readRows(directory, qaSingles)) yield [id, { thoughts: [["", thoughts]], marks: [], origin: null }];
+  for (const { id, thoughts } of readRows(directory, qaMultis)) yield [id, { thoughts: steps.map(([key, name]) => [name, thoughts[key]]), marks: [], origin: null }];
+  for (const { id, marks, origin } of readRows(directory, corrections)) yield [id, { thoughts: [], marks, origin }];
 }
 
 /** By item id; nothing of other wings. */
 export function readExampleDrafts(directory: string, examples: readonly ItemRow[]): ReadonlyMap<string, ExampleDraft> {
   const itemOf = new Map(examples.map(({ questionId, id }) => [questionId, id]));
-  const itemOfPlan = new Map<string, string>();
+  const itemOfDraft = new Map<string, string>();
   for (const { id, originId } of readRows(directory, questions)) {
     const item = itemOf.get(id);
-    if (item !== undefined) itemOfPlan.set(originId, item);
+    if (item !== undefined) itemOfDraft.set(originId, item);
   }
   const drafts = new Map<string, ExampleDraft>();
-  for (const [planId, draft] of readAll(directory)) {
-    const item = itemOfPlan.get(planId);
+  for (const [draftId, draft] of readAll(directory)) {
+    const item = itemOfDraft.get(draftId);
     if (item !== undefined) drafts.set(item, draft);
   }
   return drafts;

@@ -78,7 +78,7 @@ export const QuestionRow = z.strictObject({
   /** The facts it was built on (rageval/facts), if any. */
   factIds: z.array(z.string()),
   derivations: z.array(Derivation),
-  /** The plan or foreign record it came from. */
+  /** The plan, draft or foreign record it came from. */
   originId: z.string(),
 });
 export type QuestionRow = z.output<typeof QuestionRow>;

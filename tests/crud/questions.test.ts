@@ -23,9 +23,9 @@ function hand(corpus: string[]) {
 test("drafts become questions of their plan's type, with what was held out for them", () => {
   const { rows, dropped } = hand(["n1", "n2"]);
   expect(rows.map(({ type, originId, heldOutIds, documentIds }) => [type, originId, heldOutIds, documentIds])).toEqual([
-    ["correction", "plan-c", [], ["n1"]],
-    ["qa-1-document", "plan-q", [], ["n1"]],
-    ["summarization", "plan-s", ["n9"], ["n1", "n2"]],
+    ["correction", "c1", [], ["n1"]],
+    ["qa-1-document", "q1", [], ["n1"]],
+    ["summarization", "s1", ["n9"], ["n1", "n2"]],
   ]);
   expect(dropped).toEqual([]);
 });

@@ -79,12 +79,13 @@ function putHeldOut(directory: string): void {
 
 const draftOf = ({ id, language, domain, question, answer, documentIds }: ItemRow) => ({ id: `d-${id}`, planId: `p-${id}`, language, domain, question, answer, documentIds });
 
+const spans = [{ documentId: "a-bridge", start: 0, end: 1 }];
 const thoughts = { event: "E", common: "C", differences: "D", question: "Q?", rebuilt: "<R>" };
 
 function putDrafts(directory: string, rows: readonly ItemRow[]): void {
   const drafts = (type: ItemRow["type"], more: object) => rows.filter(row => row.type === type).map(row => ({ input: `p-${row.id}`, made: [{ ...draftOf(row), ...more }] }));
-  putRows(directory, qaSingles, drafts("qa-1-document", { thoughts: "只有这篇报道写了收费。" }));
-  putRows(directory, qaMultis, [...drafts("qa-2-documents", { thoughts, derivations: [] }), ...drafts("qa-3-documents", { thoughts, derivations: [] })]);
+  putRows(directory, qaSingles, drafts("qa-1-document", { spans, thoughts: "只有这篇报道写了收费。" }));
+  putRows(directory, qaMultis, [...drafts("qa-2-documents", { spans, thoughts, derivations: [] }), ...drafts("qa-3-documents", { spans, thoughts, derivations: [] })]);
   putRows(directory, corrections, drafts("correction", { ...errors, origin: "planted" }));
 }
 
@@ -101,7 +102,7 @@ const questionOf = ({ id, questionId, type, language, domain, question, answer, 
   heldOutIds,
   factIds: [],
   derivations: [],
-  originId: `p-${id}`,
+  originId: `d-${id}`,
 });
 
 /** Of a rejected item too: its one fact stands nowhere in the corpus. */
