@@ -97,7 +97,7 @@ test("a leak planted into the corpus, and a gold that is not in it, are found by
   const before = read(directory);
   const reverse = before.items.find(({ type }) => type === "continuation")!;
   const [host] = [...before.corpus.values()].filter(({ id, language }) => !reverse.documentIds.includes(id) && language === reverse.language);
-  edit(directory, "items/documents", row => (row["id"] === host!.id ? { ...row, text: `${row["text"]}\n${reverse.answer}\nAnd so on.` } : row));
+  edit(directory, "items/documents", row => (row["id"] === host!.id ? { ...row, text: `${String(row["text"])}\n${reverse.answer}\nAnd so on.` } : row));
   const [out] = before.held;
   edit(directory, "crud/qa-single", row => ({ ...row, documentIds: [out] }));
   expect((await ragwright(command(directory))).code).toBe(0);

@@ -17,7 +17,7 @@ const HAN_NUMBER = "(?:\\d{1,3}|[一二三四五六七八九]?十[一二三四�
 /** "六十八岁的鲁望舒", "今年三十三岁的小学体育老师邹雨笙". */
 const HAN_AGE_FIRST = new RegExp(`(?<![\\d十一二三四五六七八九至到—~-])(${HAN_NUMBER})周?岁的([^，。；“”、]{2,24})`, "gu");
 /** "邹雨笙今年三十三岁", "沈青（68岁）". */
-const HAN_NAME_FIRST = new RegExp(`(${"\\p{Script=Han}{2,4}"}?)(?:，?(?:今年|现年)|[（(，])?(${HAN_NUMBER})周?岁(?=[，。；）)、]|$)`, "gu");
+const HAN_NAME_FIRST = new RegExp(`(\\p{Script=Han}{2,4}?)(?:，?(?:今年|现年)|[（(，])?(${HAN_NUMBER})周?岁(?=[，。；）)、]|$)`, "gu");
 
 export function agesIn(sentence: NewsSentence, language: "zh" | "en"): Measure[] {
   const found = language === "zh" ? hanAges(sentence.text) : latinAges(sentence.text);

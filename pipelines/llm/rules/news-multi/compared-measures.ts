@@ -4,7 +4,8 @@ import type { Derivation } from "../../../../schemas/items/records.ts";
 import { contentWords } from "../../../text/content-words.ts";
 import { checkDerivation } from "../../../text/derivation.ts";
 import { fold } from "../../../text/fold.ts";
-import { findValues } from "../../../text/values.ts";
+import { findValues, type Value } from "../../../text/values.ts";
+import { findNames } from "../news/news-names.ts";
 import { withExplicitDays } from "../news/explicit-days.ts";
 import { differenceOf, spanBetween } from "../questions/computed-result.ts";
 import { AGE, agesIn } from "./ages.ts";
@@ -19,6 +20,8 @@ import { measuresZh } from "./measures-zh.ts";
 interface Placed extends Measure {
   readonly article: number;
   readonly words: ReadonlySet<string>;
+  /** In the label; what is told without them is told of something else. */
+  readonly names: readonly string[];
 }
 
 /** More of one article are not tried. */
@@ -37,13 +40,20 @@ export function compareMeasures(articles: readonly ReadArticle[], language: Lang
   return best?.joined;
 }
 
-export function placedMeasures(home: ReadArticle, articles: readonly ReadArticle[], language: Language): Placed[] {
-  const found = home.read.flatMap(sentence => [
+function placedMeasures(home: ReadArticle, articles: readonly ReadArticle[], language: Language): Placed[] {
+  const found = home.read.flatMap((sentence, at) => [
     ...agesIn(sentence, language),
-    ...(language === "zh" ? [...measuresZh(sentence), ...datedEventsZh(sentence)] : [...measuresEn(sentence), ...datedEventsEn(sentence, sourceOf(home, sentence.number))]),
+    ...(language === "zh"
+      ? [...measuresZh(sentence), ...datedEventsZh(sentence, sourceOf(home, sentence.number))]
+      : [...measuresEn(sentence, home.read[at - 1]), ...datedEventsEn(sentence, sourceOf(home, sentence.number))]),
   ]);
   return found
-    .map(measure => ({ ...measure, article: home.article.number, words: new Set(contentWords(measure.label, language)) }))
+    .map(measure => ({
+      ...measure,
+      article: home.article.number,
+      words: new Set(contentWords(measure.label, language)),
+      names: findNames(measure.label, language).map(({ text }) => text),
+    }))
     .filter((measure, at, all) => all.findIndex(({ label }) => label === measure.label) === at && isOnlyHere(measure, home, articles, language))
     .slice(0, MOST);
 }
@@ -55,12 +65,28 @@ function isOnlyHere(measure: Placed, home: ReadArticle, articles: readonly ReadA
   return articles.every(article =>
     article.article.sentences.every(({ number, text }) => {
       if (article === home && number === measure.sentence) return true;
-      const same = findValues(text, language).filter(value => value.kind === measure.amount.kind);
+      const values = findValues(text, language).filter(({ kind }) => kind !== "date" || measure.matter === DAY);
+      const same = values.filter(value => value.kind === measure.amount.kind && isOfUnit(text, value, measure));
       const likeness = sharedShare(measure.words, contentWords(text, language));
-      if (measure.matter === DAY) return article === home || (likeness < 0.5 && !saysDay(text, measure, article, language));
-      if (article !== home && same.some(value => Number(value.canonical.split(" ")[0]) === measure.amount.order && (measure.amount.order >= 20 || likeness >= 0.3))) return false;
-      return measure.matter === AGE || likeness < 0.6 || same.length === 0;
+      if (measure.matter === DAY) return article === home || (likeness < 0.5 && (likeness < 0.2 || !saysDay(text, measure, article, language)));
+      // "55 million" says what "55 million pounds" says; a small number is met by chance.
+      const told = values.some(({ canonical }) => Number(canonical.split(" ")[0]) === measure.amount.order);
+      if (article !== home && told && (measure.amount.order >= 20 || likeness >= 0.3)) return false;
+      return measure.matter === AGE || likeness < 0.6 || same.length === 0 || measure.names.some(name => !text.includes(name));
     }),
+  );
+}
+
+/** Of numbers, those that count the same. */
+function isOfUnit(text: string, { kind, end }: Value, { amount, whole }: Placed): boolean {
+  const counted = amount.kind === "number" ? whole.slice(amount.text.length).trim() || amount.unit.replace("number ", "") : "";
+  return (
+    kind !== "number" ||
+    counted === AGE ||
+    text
+      .slice(end)
+      .trimStart()
+      .startsWith(counted.split(" ")[0] ?? "")
   );
 }
 
@@ -86,7 +112,7 @@ function combinations(measures: readonly (readonly Placed[])[]): Placed[][] {
 }
 
 /** More than so many times the other is no comparison anybody would make. */
-const FARTHEST = 20;
+const FARTHEST = 50;
 
 const goTogether = (picked: readonly Placed[]): boolean =>
   (picked[0]?.matter === DAY || Math.max(...picked.map(({ amount }) => amount.order)) <= FARTHEST * Math.min(...picked.map(({ amount }) => amount.order))) &&
@@ -178,7 +204,7 @@ function inEnglish(picked: readonly Placed[], most: Placed, result: string): Wor
   if (most.matter === DAY)
     return {
       question: many ? `how many days lie between the first and the last of these three: ${listed(labels)}?` : `how many days lie between ${listed(labels)}?`,
-      answer: `${capital(told)}; ${result} lie between ${many ? "the first and the last" : "them"}.`,
+      answer: `${capital(told)}; ${result} ${result.startsWith("1 ") ? "lies" : "lie"} between ${many ? "the first and the last" : "them"}.`,
       first: `What are ${listed(labels)}?`,
     };
   return {

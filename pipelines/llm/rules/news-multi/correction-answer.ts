@@ -35,7 +35,7 @@ const ABSENT =
   /未(?:提及|提到|明确|说明|涉及|出现|透露|给出|列出|指出)|没有(?:提|明确|说|涉及|出现|列出|给出|在|找到|事实|证据|相关|具体|此)|并没有|无此|无.{0,8}(?:数据|记录|信息|依据)|不存在|缺乏|not (?:said|mentioned|stated|given|supported)|no (?:mention|such|evidence|source)/i;
 
 /** The continuation with every mark put right, or why that cannot be done. */
-export function correct(text: Text, marks: readonly Marked[]): { corrected: string; changes: Change[] } | string {
+function correct(text: Text, marks: readonly Marked[]): { corrected: string; changes: Change[] } | string {
   const changes: Change[] = [];
   for (const mark of marks) {
     const change = replaced(mark, text) ?? struckOut(mark, text);

@@ -17,12 +17,12 @@ export function sharedNames(articles: readonly ReadArticle[], language: Language
     ),
   );
   const [first, ...others] = counts;
-  const shared = [...(first ?? []).keys()].filter(name => others.every(each => each.has(name)));
+  const shared = [...(first ?? new Map<string, number>()).keys()].filter(name => others.every(each => each.has(name)));
   const rated = shared
     .map(name => ({ name, weight: counts.reduce((sum, each) => sum + Math.min(4, each.get(name) ?? 0), 0) + name.length / (language === "zh" ? 1.5 : 6) }))
     .sort((a, b) => b.weight - a.weight || b.name.length - a.name.length || (a.name < b.name ? -1 : 1));
   const chosen = rated.reduce<string[]>((all, { name }) => (all.length === 2 || all.some(each => overlaps(each, name)) ? all : [...all, name]), []);
-  return chosen.length > (language === "zh" ? 1 : 0) ? chosen : undefined;
+  return chosen.length > 1 || (chosen[0]?.length ?? 0) >= (language === "zh" ? 4 : 6) ? chosen : undefined;
 }
 
 /** One in the other, or two signs in common. */
@@ -42,6 +42,10 @@ function countNames(texts: readonly string[], language: Language): Map<string, n
   return counts;
 }
 
+/** What any article may speak of. */
+const GENERIC =
+  /^(?:传感器|设计时速|每公斤|净利润|组委会|体育课|增加值|零售总额|社交媒体|大城市|过程评价|救护车|普通救护车|二期厂房|乡镇学校|城际铁路|公安机关|刑事案件|犯罪嫌疑人|人民法院|准确率|教育局|博物馆|研究员|负责人|董事长|总经理|财政补贴|市中心|地区生产总值)$/;
+
 const NOUN = /^(?:n|x$|eng|j|vn|b$|l$)/;
 
 /** "恐龙足迹", "鹿泽湖马拉松": runs of nouns, known to the dictionary or not. */
@@ -55,10 +59,15 @@ function hanTopics(text: string): string[] {
         run.length === size &&
         run.every(({ tag, text: word }) => NOUN.test(tag) && /^[\p{Script=Han}A-Za-z0-9·]+$/u.test(word)) &&
         /^(?:n(?!g)|x|eng|j)/.test(run.at(-1)?.tag ?? "");
+      const isCut = run.length > 1 && /^[^市县区镇乡村河江湖山桥案赛展剧州省站]$/.test(run.at(-1)?.text ?? "");
       return isRun &&
+        !isCut &&
+        !GENERIC.test(topic) &&
         topic.length >= 3 &&
         topic.length <= 10 &&
-        !/^\d|^(?:本报|日报|晚报|新闻网|负责人|工作人员)|(?:日报|晚报|新闻|记者|人次|平方米|时间|情况|问题|方面|公司|部门|企业|项目|负责人)$/.test(topic)
+        !/^\d|^(?:本报|日报|晚报|新闻网|负责人|工作人员)|^每|^笔者|(?:身份证|投资者|个人观点|被告人|日报|晚报|新闻|记者|人次|平方米|时间|情况|问题|方面|公司|部门|企业|项目|负责人)$/.test(
+          topic,
+        )
         ? [topic]
         : [];
     }),

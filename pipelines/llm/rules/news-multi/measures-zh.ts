@@ -10,7 +10,7 @@ import type { Measure } from "./measures.ts";
 /** Who says it, before what is said. */
 const SPEAKER = /^[^，。；“”]{0,24}?(?:介绍说?|表示|说|称|透露|指出|告诉记者|坦言|估计|测算|显示|公布|通报|答复)[，：:]\s?“?/u;
 const LEANS =
-  /该|此|这|那|[他她它我你您咱]|其(?!中|他)|本[次届场报案]|记者|如果|假如|若|希望|是否|上述|前者|后者|两者|双方|另有|其余|余下|还有|同(?:期|时|样|一)|同比|环比|[？?…：:“”（）()]|原来|现在|今后|目前|当[天日时晚]|次日|第一位|第二位/;
+  /某|该|此|这|那|[他她它我你您咱]|其(?!中|他)|本[次届场报案]|记者|如果|假如|若|希望|是否|上述|前者|后者|两者|双方|另有|其余|余下|还有|同(?:期|时|样|一)|同比|环比|[也又还再却](?!原)|当地时间|北京时间|报道|[？?…：:“”（）()]|原来|现在|今后|目前|当[天日时晚]|次日|第一位|第二位/;
 const HEDGED = {
   before: /(?:大约|至少|最多|最少|最高|最快|不到|不足|将近|接近|超过?|突破|[约近逾达每第前后至到~～—–\-、和或从之])\s?$/,
   after: /^ ?(?:[至到~～—–\-、和或多余来]|左右|以上|以下|以内|上下)/,
@@ -38,15 +38,23 @@ const LONGEST = 56;
 function standing(clauses: readonly string[], at: number): string | undefined {
   const from = clauses.findLastIndex((clause, place) => place <= at && hasSubject(clause));
   if (from === -1 || at - from > 2) return undefined;
-  const whole = clauses.slice(from, at + 1).join("，");
+  // "上半年，" before it says of what time it is true.
+  const since = from > 0 && ONLY_TIME.test(clauses[from - 1] ?? "") ? from - 1 : from;
+  const whole = clauses.slice(since, at + 1).join("，");
   return whole.length <= LONGEST ? whole : undefined;
 }
+
+/** Half a thought: what moves, or is left, of something told before. */
+const BARE_OPENING =
+  /^(?:局部|全省|全国|全市|全县|收于|市值|跌幅|涨幅|降幅|增幅|双向|少|卡|原|全天|研发|要|前后|两侧|鱼|现有|另|占|净|二期|首|总|大巴|老|学校|工程|男生|女生|销区|沙土|单日|项目|现场|当|市场|会议|餐饮|陆台站又|居民|医院|一|半|单|累计|合计|资金|此)/;
+
+const ONLY_TIME = /^(?:截至|截止|自)?(?:\d{4}年|上半年|下半年|前?[一二三四]季度|\d{1,2}月|\d{1,2}日)[\d年月日时分至到上中下午旬底初末以来起，]*$/;
 
 const TIME = /^(?:\d{4}年(?:\d{1,2}月(?:\d{1,2}日)?)?(?:上半年|下半年|[一二三四]季度|底|初|冬|夏|春|秋)?)(?:起|以来)?/;
 
 function hasSubject(clause: string): boolean {
   const body = clause.replace(TIME, "");
-  if (OPENS_NO_CLAIM.test(body) || BARE.test(body) || /^[\d一二三四五六七八九十百千万两]/.test(body)) return false;
+  if (OPENS_NO_CLAIM.test(body) || BARE_OPENING.test(body) || BARE.test(body) || /^[\d一二三四五六七八九十百千万两]/.test(body)) return false;
   const [first, second] = taggedWords(body);
   return first !== undefined && second !== undefined && /^(?:n|eng|j|x)/.test(first.tag) && !/^[\s\p{P}]/u.test(body);
 }
@@ -55,7 +63,7 @@ function hasSubject(clause: string): boolean {
 const MOST_OTHERS = 2;
 
 function inClause(clause: string | undefined, own: string): Omit<Measure, "sentence">[] {
-  if (clause === undefined || clause.length < 9 || LEANS.test(clause) || isVagueInTime(clause, "zh")) return [];
+  if (clause === undefined || clause.length < 9 || LEANS.test(clause) || isVagueInTime(clause.replace(HALF_YEAR, ""), "zh")) return [];
   const values = findValues(clause, "zh").filter(({ kind }) => kind !== "ordinal" && kind !== "date");
   const mine = values.filter(({ start, text }) => start >= clause.length - own.length + 1 && !/^[一两]$/.test(text));
   const [value, ...others] = mine;
@@ -66,6 +74,8 @@ function inClause(clause: string | undefined, own: string): Omit<Measure, "sente
 }
 
 const MORE_UNITS = /^(?:千瓦时|千瓦|标箱|盏|担|毫克|斤|趟|列次|度(?!假)|股|副|棵|对(?!于)|岁)/;
+/** Of the year that the question gives. */
+const HALF_YEAR = /(?:上半年|前?[一二三四]季度)/g;
 const SPAN_UNIT = /(?:个月|年|周|个?星期|天|个?小时|分钟|秒)$/;
 
 function askedAs(clause: string, value: Value): Omit<Measure, "sentence"> | undefined {
@@ -90,7 +100,7 @@ function askedAs(clause: string, value: Value): Omit<Measure, "sentence"> | unde
     whole,
     told: clause,
     // What is told of each, or of a day, is set against nothing that is told in all.
-    matter: `${matterOf({ value, unit, currency, before, after })}${/每|人均|平均|单价|日均|年均|均价|占比/.test(before) ? " each" : ""}`,
+    matter: `${matterOf({ value, unit, currency, before, after })}${/每|各|人均|平均|单价|日均|年均|均价|占比/.exec(before)?.[0] ?? ""}`,
     amount: { kind: value.kind, text: value.text, canonical: value.canonical, order: Number(number), unit: `${value.kind} ${value.kind === "number" ? unit : currency}`, whole },
   };
 }
@@ -106,7 +116,9 @@ function matterOf({ value, unit, currency, before, after }: { value: Value; unit
   if (value.kind === "money") return `money ${currency}`;
   if (value.kind === "duration") return `duration ${unit}`;
   if (/^[名人位]$/.test(unit)) return "人";
-  if (LENGTH.test(unit)) return unit;
+  // Heights with heights, distances with distances.
+  if (LENGTH.test(unit))
+    return `${unit} ${/^[长宽高深厚]/.exec(after)?.[0] ?? /[长宽高深厚]/.exec(before.slice(-4))?.[0] ?? /距|离|处|外|水位|行|跑/.exec(before.slice(-8) + after.slice(0, 2))?.[0] ?? ""}`;
   // Of what is counted in a word for all things, the thing itself must be the same.
   return GENERAL.test(unit) ? `${unit} ${after.slice(0, 2) || before.slice(-2)}` : unit;
 }

@@ -6,10 +6,11 @@ import { answers } from "../answerer.ts";
 import { dayInWords } from "../news/calendar-days.ts";
 import { hasFullDay } from "../news/explicit-days.ts";
 import { readArticles } from "./asked-facts.ts";
+import { sharedNames } from "./event-frame.ts";
 import { joinQuestions } from "./joined-questions.ts";
 
 /** A longer question is a list of parts nobody would ask. */
-const LONGEST = { zh: 160, en: 420 };
+const LONGEST = { zh: 200, en: 560 };
 
 const noThoughts = { event: "", common: "", differences: "", question: "", rebuilt: "" };
 const nothing = (declined: string) => ({ declined, thoughts: noThoughts, question: "", answer: "", support: [], derivations: [] });
@@ -19,7 +20,8 @@ export const qaMultiAnswerer = answers(qaMultiPrompt, ({ articles, shared }, { l
   const read = readArticles(articles, language);
   if (typeof read === "string") return nothing(read);
   const common = shared.filter(name => read.every(({ folded }) => folded.includes(fold(name))));
-  if (articles.length < 2 || common.length < 2) return nothing(zh ? "共有的名称和数字太少，看不出是同一件事" : "too few names and numbers are shared to take them for one event");
+  if (articles.length < 2 || (common.length < 2 && sharedNames(read, language) === undefined))
+    return nothing(zh ? "共有的名称和数字太少，看不出是同一件事" : "too few names and numbers are shared to take them for one event");
   const joined = joinQuestions(read, language);
   if (joined === undefined) return nothing(zh ? "没有一个名称或数值能把各篇连成一问" : "no name or value joins the articles in one question");
   if (joined.question.length > LONGEST[language]) return nothing(zh ? "合成的问题过长" : "the joined question is too long");

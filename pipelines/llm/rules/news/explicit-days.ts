@@ -62,7 +62,7 @@ const DAY_MONTH = new RegExp(`\\b(\\d{1,2}) (${MONTH})(?!,? \\d{4})`, "g");
 const MONTH_FIRST = new RegExp(`\\b(${MONTH}) (\\d{1,2})\\b(?!,? \\d{4}|[:\\d]|\\.\\d)`, "g");
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const ON_WEEKDAY = new RegExp(`\\bon (${WEEKDAYS.join("|")})\\b(?! \\d)`, "gi");
-const FUTURE = /\b(?:will|shall|next|expected|due|plans?|is to|are to|every|each|scheduled)\b/i;
+const FUTURE = /\b(?:will|shall|next|expected|likely|until|from|resumes?|starts?|begins?|opens?|ends?|hopes?|may|could|would|due|plans?|is to|are to|every|each|scheduled)\b/i;
 
 /** "31 October." ends its sentence: the year goes before the full stop; "31 Oct." keeps its own. */
 function withYear(found: string, joint: string, year: string | undefined): string {

@@ -21,6 +21,8 @@ function ask(texts: readonly string[], shared: readonly string[], language: "zh"
 const south = "山东省公安机关今年开展护林行动。山东省公安机关共抓获犯罪嫌疑人4309名。行动覆盖济南、青岛等地的林区。济南市林业局派出干部参加巡查工作。";
 const city = "潍坊市公安机关参加山东护林行动。潍坊市公安机关共抓获犯罪嫌疑人1412名。青岛、济南两地警方到潍坊交流经验。济南市林业局也参加了交流。";
 
+const apart = "桐浦渔港六月一日开渔。桐浦渔港共有渔船三百二十艘出海。渔民在码头补网装冰。当晚风力不大。";
+
 test("one measure of two bodies is reckoned together, and every article has its part in the answer", () => {
   const reply = ask([south, city], ["护林行动", "济南市林业局"]);
   expect(reply.declined).toBeNull();
@@ -39,7 +41,7 @@ test("what one article tells alone is no question over two", () => {
 });
 
 test("articles that share too little, or are no reports, are declined with nothing else said", () => {
-  const replies = [ask([south, city], ["护林行动"]), ask([south, "好。"], ["护林行动", "济南市林业局"]), ask([south], ["护林行动", "济南市林业局"])];
+  const replies = [ask([south, apart], ["护林行动"]), ask([south, "好。"], ["护林行动", "济南市林业局"]), ask([south], ["护林行动", "济南市林业局"])];
   for (const reply of replies) expect(reply).toMatchObject({ question: "", answer: "", support: [], derivations: [] });
   expect(replies.map(({ declined }) => declined === null)).toEqual([false, false, false]);
 });
