@@ -26,8 +26,13 @@ const stillWrong = {
 // Words around an error may have to follow it; a text of which less is left was written anew.
 const leastKept = 0.6;
 
-function keptShare(continuation: string, marks: readonly { readonly words: string }[], corrected: string): number {
-  const unmarked = marks.reduce((text, { words }) => text.replaceAll(words, "\n"), continuation).split("\n");
+/** The clause of a mark that was struck out may go with it. */
+const clauseOf = (words: string, continuation: string): string => continuation.split(/[，,。.；;]/).find(clause => clause.includes(words)) ?? words;
+
+function keptShare(continuation: string, marks: readonly { readonly words: string }[], { corrected, corrections }: Reply): number {
+  const struck = new Set(corrections.filter(({ right }) => right.trim() === "").map(({ wrong }) => wrong));
+  const marked = marks.map(({ words }) => (struck.has(words) ? clauseOf(words, continuation) : words));
+  const unmarked = marked.reduce((text, words) => text.replaceAll(words, "\n"), continuation).split("\n");
   const wanted = unmarked.flatMap(part => [...grams(part)]);
   const inCorrected = grams(corrected);
   return wanted.length === 0 ? 1 : wanted.filter(gram => inCorrected.has(gram)).length / wanted.length;
@@ -35,11 +40,12 @@ function keptShare(continuation: string, marks: readonly { readonly words: strin
 
 /** All that is wrong with a correction that fits its contract, in words for the model. */
 function correctionProblem(
-  { corrected, declined: reason }: Reply,
+  reply: Reply,
   { continuation, marks, known }: { continuation: string; marks: readonly { words: string }[]; known: string },
   language: Language,
 ): string | undefined {
-  if (reason) return undefined;
+  const { corrected } = reply;
+  if (reply.declined) return undefined;
   if (corrected.trim() === "") return isEmpty[language];
   const left = marks.filter(({ words }) => fold(corrected).includes(fold(words)) && !fold(known).includes(fold(words)));
   const right = marks.reduce((text, { words }) => text.replaceAll(words, ""), continuation);
@@ -47,7 +53,7 @@ function correctionProblem(
   const problems = [
     fold(corrected) === fold(continuation) ? unchanged[language] : [],
     left.map(({ words }) => stillWrong[language](words)),
-    keptShare(continuation, marks, corrected) < leastKept ? rewritten[language] : [],
+    keptShare(continuation, marks, reply) < leastKept ? rewritten[language] : [],
     invented.length > 0 ? { zh: `文章里没有${invented.join("、")}。`, en: `The article does not say ${invented.join(", ")}.` }[language] : [],
   ].flat();
   return problems.length > 0 ? problems.join("\n") : undefined;

@@ -4,7 +4,8 @@ import type { Language } from "../../schemas/items/records.ts";
 import { fold } from "../text/fold.ts";
 
 const pointing = {
-  zh: /本文|文章|文中|文本|这篇|该文|该报道|报道中|上述|上文|下文|材料|今天|昨天|昨日|今日|明天|日前|近日|该公司|该项目|该地|该校|当地时间/,
+  // Further on, 该公司 means the one just named.
+  zh: /本文(?!化)|文章|文中|文本|这篇|该文(?!化)|该报道|报道中|上述|(?<!以)上文|下文|今天|昨天|昨日|今日|明天|日前|近日|^.{0,6}该(?:公司|项目|地|校)/,
   en: /\b(?:the|this|these|that) (?:articles?|texts?|passages?|reports?|documents?|stor(?:y|ies)|sentences?)\b|\b(?:today|yesterday|tomorrow|last (?:week|month|night)|this (?:week|month|morning))\b|\baccording to the (?:article|text|report)/i,
 };
 const fewest = { zh: 8, en: 20 };

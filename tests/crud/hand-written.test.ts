@@ -1,0 +1,52 @@
+// Replies that a careful reader wrote by hand, from the requests alone, on the project's own news: each stage takes them as they are.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { cleanArticle } from "../../pipelines/crud/articles.ts";
+import { correctionStage } from "../../pipelines/crud/correction.ts";
+import { eventsStage } from "../../pipelines/crud/events.ts";
+import { toDocument } from "../../pipelines/crud/pool.ts";
+import { qaMultiStage } from "../../pipelines/crud/qa-multi.ts";
+import { qaSingleStage } from "../../pipelines/crud/qa-single.ts";
+import { InputFailure } from "../../pipelines/engine/pipeline.ts";
+import { readArticles } from "../../pipelines/intake/articles.ts";
+import type { ArticleRow, CrudPlanRow } from "../../schemas/crud/records.ts";
+import { root } from "../support/cli.ts";
+import { aCrudPlan } from "../support/crud-rows.ts";
+import { scriptedContext } from "../support/stage-context.ts";
+
+const Case = z.strictObject({
+  writtenByHand: z.literal(true),
+  prompt: z.enum(["crud/events", "crud/qa-single", "crud/qa-multi", "crud/correction"]),
+  language: z.literal("en"),
+  /** Their headlines, in the order in which the request showed them. */
+  articles: z.array(z.string()).min(1),
+  reply: z.record(z.string(), z.unknown()),
+});
+const folder = join(import.meta.dirname, "hand-written");
+const cases = readdirSync(folder).map(file => [file, Case.parse(JSON.parse(readFileSync(join(folder, file), "utf8")))] as const);
+
+const seeds = new Map<string, ArticleRow>();
+for (const raw of readArticles({ paths: [join(root, "seeds/crud/news")], licence: null })) {
+  const article = raw instanceof InputFailure ? null : cleanArticle(raw);
+  const title = article?.headline ?? article?.annotation?.headLine;
+  if (article && title !== undefined && !seeds.has(title)) seeds.set(title, article);
+}
+
+const stages = {
+  "crud/events": { stage: eventsStage, type: () => "summarization" },
+  "crud/qa-single": { stage: qaSingleStage, type: () => "qa-1-document" },
+  "crud/qa-multi": { stage: qaMultiStage, type: (count: number) => (count === 2 ? "qa-2-documents" : "qa-3-documents") },
+  "crud/correction": { stage: correctionStage, type: () => "correction" },
+} as const;
+
+test.each(cases)("%s is taken at once", async (_, { prompt, articles: titles, reply }) => {
+  const articles = titles.map(title => seeds.get(title)!);
+  const { context, asked } = scriptedContext({ pool: articles.map(toDocument), articles }, { [prompt]: [reply] });
+  const { stage, type } = stages[prompt];
+  const plan: CrudPlanRow = aCrudPlan({ type: type(titles.length), documentIds: articles.map(({ id }) => id) });
+  expect((await stage.each(plan, context as never)).outcome).toBe("made");
+  expect(asked[0]?.complaints).toEqual([undefined]);
+});
