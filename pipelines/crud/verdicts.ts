@@ -27,7 +27,9 @@ function leakReasons({ answer }: AnswerRow, { ids, index }: Corpus, most: number
 /** A reference of which the corpus supports too little cannot be written from it. */
 function supportReasons(points: readonly KeypointRow[], least: number): Reason[] {
   const supported = points.filter(({ spans }) => spans.length > 0).length;
-  if (points.length > 0 && supported / points.length >= least) return [];
+  // One fact alone may be one of many that the same words state.
+  const enough = supported >= Math.min(2, points.length) && supported / points.length >= least;
+  if (points.length > 0 && enough) return [];
   return [{ code: "not-reconstructable", detail: `The corpus supports ${supported} of ${points.length} facts of the reference.` }];
 }
 

@@ -103,7 +103,7 @@ function stageStatuses(directory: string, { stages }: RunFile, inputs: readonly 
 type Sum = Omit<CallStatus, "cost">;
 
 interface Counted {
-  /** By stage, model and way, in the order in which they first called. */
+  /** By stage, model and way. */
   readonly sums: readonly Sum[];
   readonly keys: ReadonlySet<string>;
 }
@@ -120,10 +120,20 @@ function countCalls(directory: string): Counted {
   return { sums: [...sums.values()], keys };
 }
 
-function spendingOf(directory: string, settings: unknown): Pick<RunStatus, "calls" | "spending"> {
+/** In the order of the stages: who called first is chance. Stages of an earlier recipe come last. */
+function inOrder(sums: readonly Sum[], stages: readonly string[]): Sum[] {
+  const place = ({ stage }: Sum) => (stages.includes(stage) ? stages.indexOf(stage) : stages.length);
+  const name = ({ stage, model, batch }: Sum) => `${stage} ${model} ${batch}`;
+  return [...sums].sort((a, b) => place(a) - place(b) || (name(a) < name(b) ? -1 : 1));
+}
+
+function spendingOf(directory: string, { settings, stages }: RunFile): Pick<RunStatus, "calls" | "spending"> {
   const { prices, maxCost } = notedOf(settings);
   const { sums, keys } = countCalls(directory);
-  const calls = sums.map(sum => ({ ...sum, cost: chargeFor(prices, sum) }));
+  const calls = inOrder(
+    sums,
+    stages.map(({ name }) => name),
+  ).map(sum => ({ ...sum, cost: chargeFor(prices, sum) }));
   const cost = prices ? totalOf(calls.flatMap(call => call.cost ?? [])) : null;
   const unpriced = prices ? [...new Set(calls.filter(call => call.cost === null).map(({ model }) => model))] : [];
   return { calls, spending: { cost, unpriced, maxCost, unanswered: readUnanswered(directory, keys) } };
@@ -141,6 +151,6 @@ export function statusOf(directory: string): RunStatus {
     settings: run.settings,
     inputs,
     stages,
-    ...spendingOf(directory, run.settings),
+    ...spendingOf(directory, run),
   };
 }

@@ -13,6 +13,7 @@ import { qaSingleStage } from "../../pipelines/crud/qa-single.ts";
 import { InputFailure } from "../../pipelines/engine/pipeline.ts";
 import { readArticles } from "../../pipelines/intake/articles.ts";
 import type { ArticleRow, CrudPlanRow } from "../../schemas/crud/records.ts";
+import type { CrudTask } from "../../schemas/items/records.ts";
 import { root } from "../support/cli.ts";
 import { aCrudPlan } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
@@ -36,10 +37,10 @@ for (const raw of readArticles({ paths: [join(root, "seeds/crud/news")], licence
 }
 
 const stages = {
-  "crud/events": { stage: eventsStage, type: () => "summarization" },
-  "crud/qa-single": { stage: qaSingleStage, type: () => "qa-1-document" },
-  "crud/qa-multi": { stage: qaMultiStage, type: (count: number) => (count === 2 ? "qa-2-documents" : "qa-3-documents") },
-  "crud/correction": { stage: correctionStage, type: () => "correction" },
+  "crud/events": { stage: eventsStage, type: (): CrudTask => "summarization" },
+  "crud/qa-single": { stage: qaSingleStage, type: (): CrudTask => "qa-1-document" },
+  "crud/qa-multi": { stage: qaMultiStage, type: (count: number): CrudTask => (count === 2 ? "qa-2-documents" : "qa-3-documents") },
+  "crud/correction": { stage: correctionStage, type: (): CrudTask => "correction" },
 } as const;
 
 test.each(cases)("%s is taken at once", async (_, { prompt, articles: titles, reply }) => {

@@ -40,8 +40,9 @@ async function judge(answer: AnswerRow, { keypoints = points(true), documents = 
   return { asked, accepted, codes: reasons.map(({ code }) => code) };
 }
 
-test("half of the facts supported is enough, less is not", async () => {
-  expect(await judge(continuation, { keypoints: points(true, false) })).toMatchObject({ accepted: true, codes: [] });
+test("half of the facts supported, two at least, is enough; less is not", async () => {
+  expect(await judge(continuation, { keypoints: points(true, true, false, false) })).toMatchObject({ accepted: true, codes: [] });
+  expect((await judge(continuation, { keypoints: points(true, false) })).codes).toEqual(["not-reconstructable"]);
   expect((await judge(continuation, { keypoints: points(true, false, false) })).codes).toEqual(["not-reconstructable"]);
   expect((await judge(continuation, { keypoints: [] })).codes).toEqual(["not-reconstructable"]);
 });
