@@ -4,7 +4,7 @@ import type { ReplyOf } from "../../schemas/define.ts";
 import { correctionPrompt, hallucinationPrompt } from "../../schemas/crud/prompts.ts";
 import { articles, type CorrectionRow, corrections, type CrudPlanRow, crudPlans, type Mark, pool } from "../../schemas/crud/records.ts";
 import type { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
-import type { Language } from "../../schemas/items/records.ts";
+import type { DocumentRow, Language } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, declined, defineStage, made, type Outcome, rejected } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
@@ -83,7 +83,7 @@ async function correct(ask: Ask, plan: CrudPlanRow, record: UhgevalRecord): Prom
 }
 
 /** Errors planted into a true text; the text as it was is the answer. */
-async function plant(ask: Ask, plan: CrudPlanRow, text: string): Promise<Outcome<CorrectionRow>> {
+async function plant(ask: Ask, plan: CrudPlanRow, { text, published }: DocumentRow): Promise<Outcome<CorrectionRow>> {
   const { language } = plan;
   const opening = openingOf(text, language);
   if (!opening) return rejected("too-short-to-plant", "The article has no stretch after its opening that errors could go into.");
@@ -91,7 +91,7 @@ async function plant(ask: Ask, plan: CrudPlanRow, text: string): Promise<Outcome
     const problems = reason ? [] : swapProblems(swaps, opening, language);
     return problems.length > 0 ? problems.join("\n") : undefined;
   };
-  const reply = await ask(hallucinationPrompt, language, { ...opening }, { check });
+  const reply = await ask(hallucinationPrompt, language, { ...opening, published }, { check });
   if (reply.declined) return declined("nothing-to-swap", reply.declined);
   const { beginning, continuation } = opening;
   return toRow(plan, { beginning, continuation: plantErrors(continuation, reply.swaps), marks: reply.swaps, answer: continuation, origin: "planted" });
@@ -108,6 +108,6 @@ export const correctionStage = defineStage({
     if (plan.type !== "correction") return made<CorrectionRow>([]);
     const [documentId = ""] = plan.documentIds;
     const annotation = tables.articles.find(documentId)?.annotation;
-    return annotation ? correct(ask, plan, annotation) : plant(ask, plan, tables.pool.get(documentId).text);
+    return annotation ? correct(ask, plan, annotation) : plant(ask, plan, tables.pool.get(documentId));
   },
 });

@@ -106,6 +106,8 @@ export const correctionPrompt = definePrompt({
 export const hallucinationPrompt = definePrompt({
   name: "crud/hallucination",
   variables: z.object({
+    /** No planted day may lie after it. */
+    published: z.string().nullable(),
     beginning: z.string(),
     /** The true continuation, into which the errors go. */
     continuation: z.string(),

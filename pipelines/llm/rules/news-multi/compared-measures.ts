@@ -12,6 +12,7 @@ import { AGE, agesIn } from "./ages.ts";
 import type { Language, ReadArticle } from "./asked-facts.ts";
 import { framed, listed, sharedNames } from "./event-frame.ts";
 import { DAY, datedEventsEn, datedEventsZh } from "./dated-events.ts";
+import { hanPersonAtStart } from "./han-persons.ts";
 import type { Joined } from "./joined-questions.ts";
 import type { Measure } from "./measures.ts";
 import { measuresEn } from "./measures-en.ts";
@@ -33,7 +34,7 @@ export function compareMeasures(articles: readonly ReadArticle[], language: Lang
   if (names === undefined) return undefined;
   const measures = articles.map(article => placedMeasures(article, articles, language));
   const [best] = combinations(measures)
-    .filter(picked => goTogether(picked))
+    .filter(picked => goTogether(picked) && isOneMatter(picked, names, language))
     .map(picked => ({ picked, joined: join(picked, framed(articles, names, language), articles, language), rank: rankOf(picked) }))
     .filter(({ joined }) => joined !== undefined)
     .sort((a, b) => b.rank - a.rank);
@@ -118,6 +119,22 @@ const goTogether = (picked: readonly Placed[]): boolean =>
   (picked[0]?.matter === DAY || Math.max(...picked.map(({ amount }) => amount.order)) <= FARTHEST * Math.min(...picked.map(({ amount }) => amount.order))) &&
   new Set(picked.map(({ amount }) => amount.order)).size === picked.length &&
   new Set(picked.map(({ label }) => fold(label))).size === picked.length;
+
+/** Sums told in words that have hardly one in common are set against each other by nobody. */
+const LEAST_LIKE = 0.2;
+
+/** Whether the measures are of one matter: ages by what is no mere place, days by their event, numbers by like words. */
+function isOneMatter([first, ...others]: readonly Placed[], names: readonly string[], language: Language): boolean {
+  if (first === undefined || first.matter === DAY) return true;
+  if (first.matter === AGE) return names.some(name => !maybePlace(name, language));
+  return others.every(({ words }) => Math.max(sharedShare(first.words, [...words]), sharedShare(words, [...first.words])) >= LEAST_LIKE);
+}
+
+/** A foreign name in Chinese is as likely a town's as a person's. */
+function maybePlace(name: string, language: Language): boolean {
+  const [found] = findNames(name, language);
+  return found?.text === name && (found.kind === "place" || (language === "zh" && found.kind === "person" && hanPersonAtStart(name) !== name));
+}
 
 /** Ages first; then what is told in like words, and shortly. */
 function rankOf(picked: readonly Placed[]): number {

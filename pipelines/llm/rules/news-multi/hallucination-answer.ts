@@ -39,14 +39,24 @@ function valueSwap(source: Source, value: Value, draw: Draw): Swap[] {
   const { start, end, kind, text } = value;
   if (!/\d/.test(text) || isQuoted(continuation, start) || NO_AMOUNT.before.test(continuation.slice(0, start)) || NO_AMOUNT.after.test(continuation.slice(end))) return [];
   if (kind === "date") {
-    const wrong = wrongDay(text, whole, draw);
+    const wrong = wrongDay(text, { article: whole, language }, draw);
     return wrong === undefined || !standsOnce(continuation, text) ? [] : [{ right: text, wrong, kind: "date", start }];
   }
   const tail = kind === "number" ? unitWritten(continuation, end, language) : "";
   if (kind === "ordinal" || tail === undefined || isSpan(text) || value.canonical.replace(/\D/g, "").length < 2) return [];
   const right = text + tail;
-  const wrong = wrongNumber(text, whole, draw);
-  return wrong === undefined || !standsOnce(continuation, right) ? [] : [{ right, wrong: wrong + tail, kind: "value", start }];
+  if (kind === "percent" && isShareOfWhole(source, value)) return [];
+  const wrong = wrongNumber(right, whole, draw);
+  return wrong === undefined || !standsOnce(continuation, right) ? [] : [{ right, wrong, kind: "value", start }];
+}
+
+/** Shares that make up a hundred together give a wrong one away. */
+function isShareOfWhole({ continuation, language }: Source, { start }: Value): boolean {
+  const from = Math.max(...["。", "！", "？", ". "].map(sign => continuation.lastIndexOf(sign, start))) + 1;
+  const sentence = /^.*?(?:[。！？]|\.\s|$)/su.exec(continuation.slice(from))?.[0] ?? "";
+  const shares = findValues(sentence, language).filter(({ kind }) => kind === "percent");
+  const sum = shares.reduce((total, { canonical }) => total + Number.parseFloat(canonical), 0);
+  return shares.length > 1 && Math.abs(sum - 100) <= 1;
 }
 
 /** "17年" may be a year, "28日" a day of the month and "24小时" the whole day. */
@@ -71,8 +81,9 @@ function chosen(candidates: readonly Swap[], draw: Draw): Swap[] {
 
 const reasonOf = ({ right }: Swap, language: Language): string => (language === "zh" ? `与事实冲突，应为${right}。` : `Clashes with the article: should be ${right}.`);
 
-export const hallucinationAnswerer = answers(hallucinationPrompt, ({ beginning, continuation, rest }, { language, draw }) => {
-  const source = { continuation, whole: beginning + continuation + rest, language };
+export const hallucinationAnswerer = answers(hallucinationPrompt, ({ published, beginning, continuation, rest }, { language, draw }) => {
+  // The day of publication is a day like any: none planted may lie after it.
+  const source = { continuation, whole: `${beginning}${continuation}${rest}\n${published ?? ""}`, language };
   const candidates = [...findValues(continuation, language).flatMap(value => valueSwap(source, value, draw)), ...wordSwaps(source, draw)];
   const swaps = chosen(candidates, draw);
   const none = language === "zh" ? "续文里没有可换的数值、日期、地名或增减" : "there is no value, date, place or direction to swap";

@@ -41,7 +41,7 @@ export function hasNamedSubject(clause: string): boolean {
 /** "张女士" and "网友" may be anybody; a quotation is a name only between the marks of a title. */
 const isDistinct = ({ text, kind }: FoundName): boolean =>
   text.length > 1 &&
-  !/(?:先生|女士|某{1,2}|同学|老师|大爷|阿姨|教授|记者|近期)$|^(?:换手|市盈|融资|主力|全|途经|助力|叫响|新一轮|上市公司|特邀|荣立|结伴|日产|[二两三]人|望)|^(?:大桥|大厦|广场|公园|学校|医院|银行|公司|集团|法院|政府)$/.test(
+  !/(?:先生|女士|某{1,2}|同学|老师|大爷|阿姨|教授|记者|近期)$|^(?:换手|市盈|融资|主力|全|途经|助力|叫响|新一轮|上市公司|特邀|荣立|结伴|日产|[二两三]人|望)|^最|^(?:本|该)?(?:公司|集团)$|(?:省|市|区|县|镇|乡|村|州|院|厂|校|局|队|站)里$|^(?:大桥|大厦|广场|公园|学校|医院|银行|公司|集团|法院|政府)$/.test(
     text,
   ) &&
   (kind !== "title" || text.startsWith("《"));

@@ -20,14 +20,24 @@ function openingZh(sentence: string): string | undefined {
   const named = clauses.findIndex(({ start, end }) => hasNamedSubject(text.slice(start, end)));
   if (named < 0) return undefined;
   // A subject is followed by what it did, in its own clause or in the next.
-  const from = named === 1 && hasFullDay(text.slice(0, clauses[0]?.end), "zh") ? 0 : (clauses[named]?.start ?? 0);
+  const from = named === 1 && isTime(text.slice(0, clauses[0]?.end)) ? 0 : (clauses[named]?.start ?? 0);
   const ended = clauses.slice(named, named + 3).filter(({ start, end }) => !isOpenEnded(text.slice(start, end)));
-  const told = ended.map(({ end }) => text.slice(from, end).trim()).filter(part => fits(part, "zh") && balanced(part) && !OPEN_END.test(part) && tellsAnAct(part));
+  const told = ended
+    .map(({ end }) => text.slice(from, end).trim())
+    .filter(part => fits(part, "zh") && balanced(part) && !OPEN_END.test(part) && tellsAnAct(part) && saysWhat(part));
   return told.find(part => part.length >= 18) ?? told[0];
 }
 
 const OPEN_END =
-  /[、：:]$|(?:消息|一案|报道|说道|的行为|之势|发现|宣布|时许?|出席|参加活动|进行)$|[该其](?!中|他)|前者|后者|[:：]|——|成立于|记者|IT之家|此前|早前|^.{2,24}[也还曾]|[^，]{2,}(?:通过|因(?!此)|由于|为了)[^，]*$/;
+  /[、：:]$|(?:消息|一案|报道|说道|的行为|之势|发现|宣布|提到|回答|(?:举行|召开)新闻发布会|发布(?:司法解释|公告|[^，]{0,6}(?:通报|声明|消息))|时许?|出席|参加活动|进行)$|[该其](?!中|他)|前者|后者|[:：]|——|成立于|记者|IT之家|此前|早前|^.{2,24}[也还曾]|[^，]{2,}(?:通过|因(?!此)|由于|为了)[^，]*$/;
+
+const isTime = (clause: string): boolean => hasFullDay(clause, "zh") || /^\s*[在于自]?\d{4} ?年[^，]{0,14}$/.test(clause);
+
+/** What somebody says is told only by a verb of its own. */
+function saysWhat(part: string): boolean {
+  const said = /(?:表示|指出|认为|强调|称|说)[，：](.+)$/u.exec(part)?.[1];
+  return said === undefined || tellsAnAct(said, true);
+}
 
 const balanced = (text: string): boolean => (text.match(/[“《（(]/g)?.length ?? 0) === (text.match(/[”》）)]/g)?.length ?? 0);
 
@@ -66,7 +76,9 @@ export function eventLine(
   const title = headline !== null && isPlain(headline, language) ? headline.trim() : undefined;
   // What gives its day is the event; without a day only the very beginning surely is.
   const event = openings.find(text => text !== undefined && hasFullDay(text, language)) ?? title ?? openings.slice(0, 2).find(text => text !== undefined);
-  return event === undefined ? undefined : stopped(dated(event, published, language), language);
+  // An event without any day may be of any time.
+  if (event === undefined || (published === null && !hasFullDay(event, language))) return undefined;
+  return stopped(dated(event, published, language), language);
 }
 
 /** The name that most sentences share. */

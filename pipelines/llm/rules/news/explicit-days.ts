@@ -62,7 +62,8 @@ const DAY_MONTH = new RegExp(`\\b(\\d{1,2}) (${MONTH})(?!,? \\d{4})`, "g");
 const MONTH_FIRST = new RegExp(`\\b(${MONTH}) (\\d{1,2})\\b(?!,? \\d{4}|[:\\d]|\\.\\d)`, "g");
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const ON_WEEKDAY = new RegExp(`\\bon (${WEEKDAYS.join("|")})\\b(?! \\d)`, "gi");
-const FUTURE = /\b(?:will|shall|next|expected|likely|until|from|resumes?|starts?|begins?|opens?|ends?|hopes?|may|could|would|due|plans?|is to|are to|every|each|scheduled)\b/i;
+const FUTURE =
+  /\b(?:will|shall|next|expected|likely|until|from|resumes?|starts?|begins?|opens?|ends?|hopes?|may|could|would|due|plans?|is to|are to|every|each|scheduled|set to|set for|due to|going to|ahead|before|by|aims?|intends?|should|might|must|can|upcoming|forthcoming|votes?|meets?|faces?|hosts?|plays?|returns?|launch(?:es)?|closes?|arrives?|leaves?|continues?|tomorrow|later this)\b/i;
 
 /** "31 October." ends its sentence: the year goes before the full stop; "31 Oct." keeps its own. */
 function withYear(found: string, joint: string, year: string | undefined): string {
@@ -82,7 +83,7 @@ function englishDays(sentence: string, published: string): string {
 }
 
 const HAN_VAGUE =
-  /近日|日前|上年|(?<!\d{4} ?年(?:度)?)(?:上半年|下半年|第?[一二三四]季度|前[一二三四]季度)|今天|今日|今早|今晨|今晚|昨[天日晚]|明天|后天|前天|当[天日晚时年月]|同[日期]|次日|此前|今年|去年|前年|[本上下]周|[本上下]个?月|近期|最近|刚刚|(?<![\d年])\d{1,2} ?月(?!球)|(?<![\d月])(?<!月 )\d{1,2} ?日(?![均元系本])|(?:周|星期)[一二三四五六日](?!年|[至到])/;
+  /近日|日前|上年|(?<!\d{4} ?年(?:度)?第?)(?:上半年|下半年|第?[一二三四]季度|前[一二三四]季度)|今天|今日|今早|今晨|今晚|昨[天日晚]|明天|后天|前天|当[天日晚时年月]|同[日期]|次日|此前|今年|去年|前年|[本上下]周|[本上下]个?月|近期|最近|刚刚|(?<![\d年])\d{1,2} ?月(?!球)|(?<![\d月])(?<!月 )\d{1,2} ?日(?![均元系本])|(?:周|星期)[一二三四五六日](?!年|[至到])/;
 const ENGLISH_VAGUE =
   /\b(?:yesterday|today|tonight|tomorrow|recently|last (?:year|month|week|night)|this (?:year|month|week|morning)|next (?:year|month|week)|earlier|(?:on )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|the same day|that day|now|currently|ago)\b/i;
 

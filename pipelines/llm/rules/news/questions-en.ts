@@ -93,6 +93,10 @@ const ASKED_SUBJECT: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Association|Foundation|Society|Union|Trust|Club|Institute)\b/, "Which organisation"],
 ];
 
+/** What people do: "Farrow Ness" may be an island, and "drew 4,000 visitors" is done by one, too. */
+const HUMAN =
+  /\b(?:said|told|announced|argued|claimed|won|wrote|signed|spoke|joined|met|married|resigned|retired|died|wed|led|scored|beat|ran|swam|sang|played|directed|testified|pleaded|studied|taught|visited|appealed|proposed|accepted|agreed|denied|promised|warned|apologised|appointed|elected|arrested|charged|convicted|sentenced|jailed|awarded|named|succeed|succeeded|replaced|founded|built|bought|designed|invented|donated|set|took|gave|made)\b/;
+
 /** The subject itself is asked for, by what it did. */
 function subjectQuestion(clause: EnglishClause): FactualQuestion[] {
   const name = clause.subject.replace(/^The /, "");
@@ -100,7 +104,7 @@ function subjectQuestion(clause: EnglishClause): FactualQuestion[] {
   const rest = `${clause.told} ${clause.rest}${clause.lead === "" ? "" : ` ${clause.lead.charAt(0).toLowerCase()}${clause.lead.slice(1)}`}`;
   if (only?.text !== name || rest.length < 30) return [];
   const word = only.kind === "person" ? "Who" : ASKED_SUBJECT.find(([kind]) => kind.test(name))?.[1];
-  if (word === undefined || /^(?:were|are|have)\b/.test(clause.told)) return [];
+  if (word === undefined || /^(?:were|are|have)\b/.test(clause.told) || (word === "Who" && !HUMAN.test(clause.told))) return [];
   return [made(clause, only.kind === "person" ? "person" : "organisation", `${word} ${rest}`, name)];
 }
 

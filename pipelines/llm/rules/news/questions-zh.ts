@@ -56,7 +56,8 @@ function askedValue(text: string, value: Value): Asked | undefined {
   }
   const measure = value.kind === "number" ? MEASURE.exec(text.slice(value.end))?.[0] : undefined;
   // "两人" are those told of before; and a list gives its own number: "北京、太原和西安三座城市".
-  if (measure === undefined || number < 3 || /^\p{Script=Han}$/u.test(value.text) || isCountOfList(text.slice(0, value.start), number)) return undefined;
+  if (measure === undefined || number < 3 || isOpenList(text.slice(0, place.start)) || /^\p{Script=Han}$/u.test(value.text) || isCountOfList(text.slice(0, value.start), number))
+    return undefined;
   if (/^ ?米[板台跳]/.test(text.slice(value.end))) return undefined;
   // The measure word belongs to the answer too: "22个".
   const unit = measure.replace(/^ ?(?:余|多)? ?/, "");
@@ -65,6 +66,9 @@ function askedValue(text: string, value: Value): Asked | undefined {
 }
 
 const isCountOfList = (before: string, number: number): boolean => number <= 12 && (before.split(/[，；]/).at(-1) ?? "").split("、").length >= 3;
+
+/** "A等37条" counts a list of which most stands outside the stretch. */
+const isOpenList = (before: string): boolean => /等 ?$/.test(before) && !/、|》《|”“/.test(before.split(/[，；]/).at(-1) ?? "");
 
 const HELD = "(?:举行|召开|举办|开幕|启动|签约|揭牌|发布|成立|落户|开工|上映|开赛|落幕|闭幕|开业|亮相|去世|登陆|首映|开播|竣工|投产|通车|坠毁|相撞|开馆|开园|启幕|起飞|首发)";
 const PLACE = new RegExp(`在([^，。；、“”（）()的]{2,20}?)(?=(?:正式|隆重|盛大|顺利|成功|联合|共同)?${HELD}(?!期间|的|前|后|时|以来))`, "u");

@@ -5,6 +5,8 @@ type Language = "zh" | "en";
 const reasons = {
   "few-sentences": { zh: "不足四句话。", en: "It has fewer than four sentences." },
   advertisement: { zh: "是广告或购物推荐。", en: "It is an advertisement or a shopping tip." },
+  notice: { zh: "是公告、预报、图解或价目，不是新闻报道。", en: "It is a notice, a forecast, a chart or a price list." },
+  glued: { zh: "标题与正文第一句连在一起，分不开。", en: "Its headline has run into its first sentence." },
   quotations: { zh: "几乎全是引语。", en: "It is little but quotations." },
   list: { zh: "是一份清单。", en: "It is a list." },
   figures: { zh: "是一张数字表。", en: "It is a table of figures." },

@@ -14,11 +14,20 @@ type Language = "zh" | "en";
 
 /** Share of a claim's words, weighed by how rare they are, that its sentences must have: less where they have its numbers, too. */
 const STATED = [0.6, 0.45, 0.35] as const;
+/** Where it has neither numbers nor names. */
+const STATED_BY_WORDS = 0.7;
 /** What a second sentence must bring. */
 const WORTH_ADDING = 0.15;
 
 /** Said of the page, not of the matter. */
-const boilerplate = /https?:|转载|原创文章|责任编辑|点击|关注我们|\b(?:subscribe|newsletter|click here|all rights reserved)\b/i;
+const boilerplate = /https?:|特此公告|本版导读|评论区留言|转载|原创文章|责任编辑|点击|关注我们|\b(?:subscribe|newsletter|click here|all rights reserved)\b/i;
+
+/** "胥成锋说": whose words, but not which. */
+const onlyAttributes = /^[^，,：:]{0,30}(?:(?<![小传学])说|介绍|表示|坦言|告诉记者|(?<![名简职])称)$|^(?:[\p{Lu}][\p{L}’'-]*\.? ?){1,4}(?:said|says|added|told reporters)$/u;
+/** What joins a claim to the one before it says nothing itself. */
+const JOINS = /^(?:另一方面|一方面|此外|另外|与此同时|同时|不过|然而|但是?|因此|其中|On the other hand,|In addition,|Meanwhile,|However,|Moreover,)[，,]?\s*/;
+/** It speaks of one who was named before. */
+const LEANS = /^(?:该?公司|[他她它]们?|其(?!中|他|实|余)|(?:He|She|It|They|His|Her|Its|Their|The company)\b)/;
 
 const saysAll = (values: readonly Value[], sentences: readonly ReadSentence[]): boolean =>
   values.every(value => sentences.some(sentence => sentence.values.some(said => says(said, value))));
@@ -37,12 +46,26 @@ function subjectOf(reference: string, language: Language): string[] {
     .map(({ name }) => name);
 }
 
-/** Documents that tell of somebody else in the same words are no witnesses: half of a claim's names must stand in one. */
-function witnesses(claim: string, { subject, documents, language }: Corpus): Set<string> {
-  const own = namesIn(claim, language);
+/** Documents that tell of somebody else in the same words are no witnesses: half of a claim's names must stand in one, and whom it leans on, too. */
+function witnesses(claim: string, own: readonly string[], { subject, documents }: Corpus): Set<string> {
   const names = own.length > 0 ? own : subject;
-  return new Set([...documents].filter(([, text]) => names.filter(name => text.includes(name)).length * 2 >= names.length).map(([document]) => document));
+  const needed = LEANS.test(claim) ? subject : [];
+  const able = (text: string): boolean => names.filter(name => text.includes(name)).length * 2 >= names.length && needed.every(name => text.includes(name));
+  return new Set([...documents].filter(([, text]) => able(text)).map(([document]) => document));
 }
+
+/** "A、B、C等地": what is listed, without the first, which the words before it run into. */
+function listedIn(claim: string): string[] {
+  const list = claim.split(/[，。；]/).find(clause => /、/.test(clause) && clause.indexOf("等") > clause.indexOf("、")) ?? "";
+  const items = list.slice(0, Math.max(0, list.indexOf("等", list.indexOf("、")))).split("、");
+  return items
+    .slice(1)
+    .map(fold)
+    .filter(item => item.length > 1);
+}
+
+const saysMost = (items: readonly string[], sentences: readonly ReadSentence[]): boolean =>
+  items.filter(item => sentences.some(({ folded }) => folded.includes(item))).length * 2 >= items.length;
 
 interface Corpus {
   readonly sentences: readonly ReadSentence[];
@@ -60,34 +83,62 @@ function readCorpus(reference: string, shown: readonly NumberedSentence[], langu
   return { sentences, units: sentences.map(({ units }) => units), documents, subject: subjectOf(reference, language), language };
 }
 
-/** One sentence, or two of one document, that have all values of the claim and most of its words; none where no such stand there. */
-function statedBy(claim: string, corpus: Corpus): number[] {
-  const { language, units: all } = corpus;
-  const able = witnesses(claim, corpus);
-  const sentences = corpus.sentences.filter(({ document }) => able.has(document));
+/** What a claim asks of the sentences that are to state it. */
+interface Sought {
+  readonly weights: ReadonlyMap<string, number>;
+  /** The share of the weights that one sentence needs, and that two need. */
+  readonly single: number;
+  readonly double: number;
+  /** Whom or what a second sentence must speak of, too. */
+  readonly about: readonly string[];
+  readonly says: (sentences: readonly ReadSentence[]) => boolean;
+}
+
+function readSought(claim: string, names: readonly string[], { language, units, subject }: Corpus): Sought {
   const values = findValues(claim, language);
-  const wanted = tellingUnits(claim, language, []);
+  const items = listedIn(claim);
+  const weights = weigh(tellingUnits(claim, language, []), units);
   // A word that no sentence has weighs as much as the rarest: the corpus does not say it.
-  const weights = weigh(wanted, all);
   const rarest = Math.max(0, ...weights.values());
   for (const [unit, weight] of weights) if (weight === 0) weights.set(unit, rarest || 1);
-  const ranked = sentences.map(sentence => ({ sentence, share: shareCovered(weights, sentence.units) })).sort((a, b) => b.share - a.share);
-  const stated = STATED[Math.min(values.length, 2)] ?? STATED[0];
-  const single = ranked.find(({ sentence, share }) => share >= stated && saysAll(values, [sentence]));
-  if (single) return [single.sentence.number];
-  for (const { sentence: first, share } of ranked.slice(0, 3)) {
+  const bare = names.length + values.length === 0;
+  return {
+    weights,
+    single: bare ? STATED_BY_WORDS : (STATED[Math.min(values.length, 2)] ?? STATED[0]),
+    double: bare ? STATED_BY_WORDS : STATED[0],
+    about: [...names, ...subject],
+    says: sentences => saysAll(values, sentences) && saysMost(items, sentences),
+  };
+}
+
+/** One sentence, or two of one document, that have all values of the claim and most of its words; none where no such stand there. */
+function statedBy(whole: string, corpus: Corpus): number[] {
+  const claim = whole.replace(JOINS, "");
+  const names = namesIn(claim, corpus.language);
+  const able = witnesses(claim, names, corpus);
+  const sentences = corpus.sentences.filter(({ document }) => able.has(document));
+  const sought = readSought(claim, names, corpus);
+  const ranked = sentences.map(sentence => ({ sentence, share: shareCovered(sought.weights, sentence.units) })).sort((a, b) => b.share - a.share);
+  const single = ranked.find(({ sentence, share }) => share >= sought.single && sought.says([sentence]));
+  return single ? [single.sentence.number] : statedByTwo(ranked.slice(0, 3), sentences, sought);
+}
+
+function statedByTwo(best: readonly { readonly sentence: ReadSentence; readonly share: number }[], sentences: readonly ReadSentence[], sought: Sought): number[] {
+  for (const { sentence: first, share } of best) {
     for (const second of sentences) {
-      if (second.document !== first.document || second === first) continue;
-      const together = shareCovered(weights, unitsTogether([first, second]));
-      if (together >= STATED[0] && together - share >= WORTH_ADDING && saysAll(values, [first, second])) return [first.number, second.number].sort((a, b) => a - b);
+      if (second.document !== first.document || second === first || !speaksOf(second, sought.about)) continue;
+      const together = shareCovered(sought.weights, unitsTogether([first, second]));
+      if (together >= sought.double && together - share >= WORTH_ADDING && sought.says([first, second])) return [first.number, second.number].sort((a, b) => a - b);
     }
   }
   return [];
 }
 
+const speaksOf = ({ folded }: ReadSentence, about: readonly string[]): boolean => about.length === 0 || about.some(name => folded.includes(name));
+
 export const supportAnswerer = answers(supportPrompt, ({ reference, sentences }, { language }) => {
   const corpus = readCorpus(reference, sentences, language);
   const claims = claimedSentences(reference, language).flatMap(sentence => sentence.claims.map(claim => claim.trim()));
-  const facts = [...new Set(claims)].filter(claim => !boilerplate.test(claim));
+  const facts = [...new Set(claims)].filter(claim => !boilerplate.test(claim) && !onlyAttributes.test(claim));
   return { facts: (facts.length > 0 ? facts : [reference]).map(claim => ({ claim, sentences: statedBy(claim, corpus) })) };
 });

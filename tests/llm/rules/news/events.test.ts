@@ -55,3 +55,23 @@ test("an advertisement and rubbish are declined with everything else empty", () 
 test("the same article gives the same reply", () => {
   expect(eventsOf(english[0]!, "en")).toEqual(eventsOf(english[0]!, "en"));
 });
+
+const more =
+  "步道全长九公里，总投资三千万元，沿途有五座桥和两处码头。陆知微为步道题了名，并捐出了三百册图书。步道由澄江路桥承建，工期为十四个月。云麓市园林局将在步道两侧种下两千棵柳树。";
+const lineOf = (lead: string, published: string | null) => eventsOf({ headline: null, published, text: `${lead}${more}` }, "zh").event;
+
+test.each(["云麓市园林局举行新闻发布会。", "云麓市人民法院发布司法解释。", "云麓市园林局局长陆知微表示，2023年10月的环湖步道开放仪式。"])(
+  "what says not what happened is no event: %s",
+  lead => {
+    expect(lineOf(lead, "2024-03-05")).not.toContain(lead.slice(0, -1));
+  },
+);
+
+test.each(["2024年第一季度，", "2024年春节前夕，"])("a clause of time before the subject is kept: %s", time => {
+  expect(lineOf(`${time}云麓市园林局开放了环湖步道和五座桥。`, "2024-03-05")).toContain(`${time}云麓市园林局`);
+});
+
+test("without any day there is no event", () => {
+  const lead = "云麓市园林局开放了环湖步道和五座桥。";
+  expect([lineOf(lead, null), lineOf(lead, "2024-03-05")]).toEqual(["", `据2024年3月5日的报道，${lead}`]);
+});

@@ -31,6 +31,8 @@ test("a dateline counts when it lies at most three days before publication", () 
 test.each([
   ["It closed on Tuesday.", "It closed on 5 March 2024."],
   ["It will close on Tuesday.", "It will close on Tuesday."],
+  ["It is set to close on Tuesday.", "It is set to close on Tuesday."],
+  ["The council votes on Tuesday.", "The council votes on Tuesday."],
   ["It burnt on 31 October.", "It burnt on 31 October."],
   ["It burnt on 1 March.", "It burnt on 1 March 2024."],
   ["It burnt on March 1 at noon.", "It burnt on March 1, 2024 at noon."],

@@ -94,3 +94,21 @@ test("two values in the same words give no question", () => {
   const text = "云麓公交集团2024年投入摆渡船12艘。北闸码头今日重新开放。云麓公交集团2024年投入摆渡船15艘。市民可以乘船过江。北闸码头位于云麓市南岸。";
   expect(questionOn({ headline: null, published: "2024-03-06", text }, "zh").question).not.toContain("摆渡船多少艘");
 });
+
+test.each(["最厚处达到了38厘米。", "镇里投入了300万元修路。", "云麓市受灾严重，云麓市沿澄江支流乌溪河等37条河流发生洪水。"])(
+  "what names nobody, or counts a list that stands elsewhere, is not asked about: %s",
+  sentence => {
+    expect(questionsZh(sentence).filter(({ about }) => about !== "day")).toEqual([]);
+  },
+);
+
+test("“who” is asked of what people do", () => {
+  const asked = (sentence: string) => questionsEn(sentence).filter(({ about }) => about === "person");
+  expect(asked("Farrow Ness drew 4,000 visitors to the bird festival in Aldmoor.")).toEqual([]);
+  expect(asked("Tobin Harrow won the bird festival prize in Aldmoor on 5 March 2024.")).toHaveLength(1);
+});
+
+test("the question word is no name that tells an article from others", () => {
+  const text = "Some 320 people were taken to hospital after the fire. The fire began at night. The roof fell in. Nobody was hurt badly. Ada Lorne saw it from Aldmoor.";
+  expect(questionOn({ headline: null, published: "2024-03-05", text }, "en").question).not.toMatch(/^How many people were taken/);
+});
