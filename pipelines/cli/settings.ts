@@ -7,9 +7,8 @@ import { PipelineError } from "../engine/errors.ts";
 import { providerOf } from "./models.ts";
 import { readYaml } from "./package-files.ts";
 
-/** The options of `run`, as they were typed. */
-export interface RunFlags {
-  readonly settings?: string;
+/** Where a run takes its input from: paths as they were typed. */
+export interface Sources {
   readonly seeds?: string[];
   readonly documents?: string[];
   readonly schemas?: string[];
@@ -17,6 +16,11 @@ export interface RunFlags {
   readonly feeds?: string[];
   readonly sitemaps?: string[];
   readonly urls?: string[];
+}
+
+/** The options of `run`, as they were typed. */
+export interface RunFlags extends Sources {
+  readonly settings?: string;
   readonly search?: string;
   readonly since?: string;
   readonly allowHost?: string[];
@@ -76,17 +80,6 @@ function modelOf(inFile: unknown, flags: RunFlags): Record<string, unknown> {
   const other = flags.model !== undefined && providerOf(flags.model) !== providerOf(inFileName);
   const { baseUrl: _baseUrl, keyFrom: _keyFrom, ...rest } = given;
   return { ...(other ? rest : given), ...present({ model: flags.model, baseUrl: flags.baseUrl }) };
-}
-
-/** Where a run takes its input from: paths as they were typed. */
-export interface Sources {
-  readonly seeds?: string[];
-  readonly documents?: string[];
-  readonly schemas?: string[];
-  readonly questions?: string[];
-  readonly feeds?: string[];
-  readonly sitemaps?: string[];
-  readonly urls?: string[];
 }
 
 const paths = z
