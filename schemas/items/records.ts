@@ -217,6 +217,18 @@ export const QuestEvalRow = z.strictObject({
 });
 export type QuestEvalRow = z.output<typeof QuestEvalRow>;
 
+/** Terms by which a system's chunks are judged without chunk labels (CoFE-RAG, multi-granularity keywords). */
+export const KeywordRow = z.strictObject({
+  id: z.string(),
+  itemId: z.string(),
+  language: Language,
+  /** The one or two terms that stand for the whole question. */
+  coarse: z.array(z.string().min(1)).min(1),
+  /** One list an information point; each element stands in a document as it is. */
+  fine: z.array(z.array(z.strictObject({ text: z.string().min(1), span: Span })).min(1)).min(1),
+});
+export type KeywordRow = z.output<typeof KeywordRow>;
+
 const byId = (row: { id: string }) => row.id;
 export const documents = defineArtifact({ name: "items/documents", row: DocumentRow, key: byId });
 export const ownQuestions = defineArtifact({ name: "items/own-questions", row: OwnQuestionRow, key: byId });
@@ -230,3 +242,4 @@ export const demand = defineArtifact({ name: "items/demand", row: DemandRow, key
 export const splits = defineArtifact({ name: "items/splits", row: SplitRow, key: byId });
 export const labels = defineArtifact({ name: "items/labels", row: LabelRow, key: byId });
 export const questEval = defineArtifact({ name: "items/quest-eval", row: QuestEvalRow, key: byId });
+export const keywords = defineArtifact({ name: "items/keywords", row: KeywordRow, key: byId });
