@@ -85,6 +85,11 @@ export type AnnotationTaskRow = z.output<typeof AnnotationTaskRow>;
 export const ReviewSource = z.enum(["page", "jsonl", "csv", "xlsx", "label-studio"]);
 export type ReviewSource = z.output<typeof ReviewSource>;
 
+const judgePrefix = "judge:";
+/** A model's verdicts are given under `judge:NAME`: compared with people's, never counted among them. */
+export const isJudge = (annotator: string): boolean => annotator.startsWith(judgePrefix);
+export const judgeNamed = (name: string): string => (isJudge(name) ? name : `${judgePrefix}${name}`);
+
 /** A verdict in our own JSONL: what `annotate serve` writes (verdicts.jsonl) and what any other program may. */
 export const VerdictLine = z.object({
   taskId: z.string(),

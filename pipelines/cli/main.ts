@@ -2,6 +2,7 @@
 // The command line.
 
 import { Command, CommanderError } from "commander";
+import { annotateCommand } from "./annotate.ts";
 import { initCommand } from "./init.ts";
 import { planCommand } from "./plan.ts";
 import { printError } from "./print.ts";
@@ -12,7 +13,7 @@ import { diffCommand, exportCommand, reportCommand, statusCommand, traceCommand 
 const program = new Command("ragwright").description("Makes RAG evaluation benchmarks that can be trusted, in Chinese and English.");
 // Set before the subcommands are added, which take them over.
 program.exitOverride().showHelpAfterError();
-for (const command of [initCommand, runCommand, planCommand, refreshCommand, statusCommand, traceCommand, diffCommand, exportCommand, reportCommand])
+for (const command of [initCommand, runCommand, planCommand, refreshCommand, statusCommand, traceCommand, diffCommand, exportCommand, annotateCommand, reportCommand])
   program.addCommand(command.exitOverride().showHelpAfterError());
 
 try {

@@ -10,14 +10,13 @@ import type { BatchProgress } from "../llm/batch/progress.ts";
 import { writeReport } from "../report/page.ts";
 import { type BatchSummary, progressText, runWithBatches, waitingText } from "./batch-run.ts";
 import type { Batches } from "./batches.ts";
+import { list } from "./lists.ts";
 import { createPrinter, type Printer } from "./print.ts";
 import { recipeOf } from "./recipe.ts";
 import { openServices, type Services } from "./services.ts";
 import { type RunFlags, readSettings } from "./settings.ts";
 import { partialText, summaryText } from "./summary.ts";
 import { exportAll, wingNamed } from "./wings.ts";
-
-const list = (value: string, before: string[] = []) => [...before, ...value.split(",").map(part => part.trim())];
 
 export const runCommand = new Command("run")
   .description("make a benchmark; type the same command again to go on after any stop")

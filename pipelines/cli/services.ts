@@ -1,5 +1,6 @@
 // Builds what a run needs from its settings and the environment: the one place that reads keys and opens journals.
 
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { costOf, priceOf, type Prices, totalOf } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
@@ -24,6 +25,15 @@ import { checkStageNames, isFree, type StageModel, stageModel } from "./models.t
 import { hostNotices, judgeWarnings } from "./notices.ts";
 import { layered, userAgent } from "./package-files.ts";
 import { readPrices, unknownPrice } from "./prices.ts";
+
+const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
+
+/** What whoever reaches the annotation page from another machine must know; on this one none is wanted. */
+export function annotationToken(host: string): { readonly token: string | undefined; readonly made: boolean } {
+  const given = process.env["RAGWRIGHT_TOKEN"];
+  if (given || loopback.has(host)) return { token: given || undefined, made: false };
+  return { token: randomBytes(16).toString("hex"), made: true };
+}
 
 export interface Services {
   readonly createAsk: CreateAsk;

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { mixOf, publishedMix, Settings, type Wing } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { providerOf } from "./models.ts";
+import { amount, wholeNumber } from "./numbers.ts";
 import { readYaml } from "./package-files.ts";
 
 /** Where a run takes its input from: paths as they were typed. */
@@ -50,11 +51,7 @@ function readFile(path: string | undefined): Record<string, unknown> {
   return readYaml(path ?? fileName, z.record(z.string(), z.unknown()));
 }
 
-const whole = (flag: string, text: string | undefined) => {
-  if (text === undefined) return undefined;
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new PipelineError("wrong-use", `--${flag} takes a whole number, not "${text}".`, { hint: `Type for example: --${flag} 20` });
-};
+const whole = (flag: string, text: string | undefined) => (text === undefined ? undefined : wholeNumber(flag, text));
 
 const limitsOf = (inFile: unknown, flags: RunFlags): object | undefined => {
   const typed = present({
@@ -63,12 +60,6 @@ const limitsOf = (inFile: unknown, flags: RunFlags): object | undefined => {
     tokensPerMinute: whole("tpm", flags.tpm),
   });
   return Object.keys(typed).length > 0 ? { ...(inFile as object | undefined), ...typed } : undefined;
-};
-
-const amount = (flag: string, text: string | undefined) => {
-  if (text === undefined) return undefined;
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  throw new PipelineError("wrong-use", `--${flag} takes an amount in USD, not "${text}".`, { hint: `Type for example: --${flag} 2.50` });
 };
 
 const present = (entries: Record<string, unknown>) => Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
@@ -110,7 +101,7 @@ export function readSettings(wing: Wing, flags: RunFlags, told?: Record<string, 
     items: whole("items", flags.items),
     limits: limitsOf(file["limits"], flags),
     crud: crudOf(file["crud"], flags),
-    maxCost: amount("max-cost", flags.maxCost),
+    maxCost: flags.maxCost === undefined ? undefined : amount("max-cost", flags.maxCost),
     randomSeed: whole("random-seed", flags.randomSeed),
     drafts: flags.drafts,
     model: Object.keys(model).length > 0 ? model : undefined,

@@ -62,11 +62,13 @@ export const exportCommand = new Command("export")
   .description("writes the dataset of a run in a published format")
   .argument("<run>", "run directory")
   .addOption(new Option("--format <name>", "file format").choices(Object.keys(exporters)).makeOptionMandatory())
-  .option("--to <directory>", "where to (default: <run>/dataset/<format>)")
+  .option("--to <directory>", "where to (default: <run>/dataset/<format>, with --accepted <run>/dataset/<format>-accepted)")
+  .option("--accepted", "only items that people accepted, as they edited them (ragwright annotate)")
   .addOption(json)
-  .action((directory: string, flags: JsonFlag & { format: Format; to?: string }) => {
-    const to = flags.to ?? join(directory, "dataset", flags.format);
-    const counts = exporters[flags.format](directory, to);
+  .action((directory: string, flags: JsonFlag & { format: Format; to?: string; accepted?: boolean }) => {
+    const accepted = flags.accepted === true;
+    const to = flags.to ?? join(directory, "dataset", accepted ? `${flags.format}-accepted` : flags.format);
+    const counts = exporters[flags.format](directory, to, { accepted });
     createPrinter(flags.json === true).result({ to, ...counts }, `${counts.documents} documents and ${counts.queries} queries written to ${to}`);
   });
 

@@ -126,8 +126,8 @@ export class AppendFile {
   }
 }
 
-/** Writes a file whole or not at all: beside it first, on disk, then renamed over it. */
-export function replaceFile(path: string, parts: Iterable<string>): void {
+/** Writes a file, text in parts or bytes, whole or not at all: beside it first, on disk, then renamed over it. */
+export function replaceFile(path: string, parts: Iterable<string> | Buffer): void {
   const beside = `${path}.new`;
   onDisk(path, () => {
     mkdirSync(dirname(path), { recursive: true });
@@ -142,19 +142,24 @@ export function replaceFile(path: string, parts: Iterable<string>): void {
   });
 }
 
-function writeParts(path: string, parts: Iterable<string>): void {
+function writeParts(path: string, parts: Iterable<string> | Buffer): void {
   const descriptor = openSync(path, "w");
   try {
-    let batch = "";
-    for (const part of parts) {
-      batch += part;
-      if (batch.length < 1 << 20) continue;
-      writeWhole(descriptor, Buffer.from(batch, "utf8"));
-      batch = "";
-    }
-    writeWhole(descriptor, Buffer.from(batch, "utf8"));
+    if (Buffer.isBuffer(parts)) writeWhole(descriptor, parts);
+    else writeTexts(descriptor, parts);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
+}
+
+function writeTexts(descriptor: number, parts: Iterable<string>): void {
+  let batch = "";
+  for (const part of parts) {
+    batch += part;
+    if (batch.length < 1 << 20) continue;
+    writeWhole(descriptor, Buffer.from(batch, "utf8"));
+    batch = "";
+  }
+  writeWhole(descriptor, Buffer.from(batch, "utf8"));
 }

@@ -1,9 +1,10 @@
 // A run of any wing as BEIR's files: corpus.jsonl, queries.jsonl and qrels/{test,dev}.tsv.
 
 import { join } from "node:path";
-import { type DocumentRow, documents, type ItemRow, items, type SplitRow, splits } from "../../schemas/items/records.ts";
+import { type DocumentRow, documents, type ItemRow, type SplitRow, splits } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
 import { readRows } from "../engine/reading.ts";
+import { type ExportOptions, readItems, withEdits } from "./accepted.ts";
 import { type Draft, joinTexts, readDrafts } from "./crud-drafts.ts";
 import { describeRun, type RunHeading, type SplitIds } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
@@ -69,12 +70,14 @@ function readSplits(directory: string): (itemId: string) => Split {
  * Writes BEIR's files and manifest.json. Scores are those of the labels (of a reverse task, how many keypoints the
  * document supports), or 1 for each document of an item's references where the run made no labels; a query without
  * relevant documents (an unanswerable one) has no line. Equal runs give equal bytes. Memory: the items, and the ids of
- * the documents. PipelineError("bad-input") if the directory holds no run. Returns how much was written.
+ * the documents. PipelineError("bad-input") if the directory holds no run, or people accepted
+ * none of its items and only theirs are wanted. Returns how much was written.
  */
-export function exportBeir(directory: string, to: string): BeirManifest["counts"] {
+export function exportBeir(directory: string, to: string, options: ExportOptions = {}): BeirManifest["counts"] {
   const heading = describeRun(directory, "beir");
-  const rows = [...readRows(directory, items)];
-  const [drafts, splitOf, seen] = [readDrafts(directory, rows), readSplits(directory), { ids: new Set<string>(), licences: new Map<string, number>() }];
+  const chosen = readItems(directory, options);
+  const { rows } = chosen;
+  const [drafts, splitOf, seen] = [withEdits(readDrafts(directory, rows), chosen), readSplits(directory), { ids: new Set<string>(), licences: new Map<string, number>() }];
   replaceFile(join(to, "corpus.jsonl"), pythonLines(corpusRows(directory, seen)));
   const relevance = readRelevance(directory, rows);
   const part = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
@@ -84,6 +87,7 @@ export function exportBeir(directory: string, to: string): BeirManifest["counts"
   replaceFile(join(to, "qrels", "dev.tsv"), ["query-id\tcorpus-id\tscore\n", ...dev]);
   const manifest: BeirManifest = {
     ...heading,
+    ...chosen.told,
     counts: { documents: seen.ids.size, queries: rows.length, test: test.length, dev: dev.length },
     splits: { dev: part("dev").map(({ id }) => id), test: part("test").map(({ id }) => id) },
     licences: Object.fromEntries([...seen.licences].sort(([a], [b]) => (a < b ? -1 : 1))),

@@ -3,10 +3,11 @@
 import { join } from "node:path";
 import { articles, pool } from "../../schemas/crud/records.ts";
 import { cannotInfer, crudKeys, type CrudFile } from "../../schemas/formats/crud.ts";
-import { CrudTask, type ItemRow, isReverse, items, questEval } from "../../schemas/items/records.ts";
+import { CrudTask, type ItemRow, isReverse, questEval } from "../../schemas/items/records.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { readRows } from "../engine/reading.ts";
+import { type ChosenItems, type ExportOptions, readItems, withEdits } from "./accepted.ts";
 import { type Corpus, corpusLines, lineForm, type ShownArticle, toShown } from "./crud-corpus.ts";
 import { readDrafts } from "./crud-drafts.ts";
 import { writeCrud } from "./crud-files.ts";
@@ -33,10 +34,10 @@ export interface CrudManifest extends RunHeading<"crud"> {
 const qrelsForm =
   "query-id: ID; corpus-id: line of corpus.txt, from 0; score: 1, of a reconstruction the keypoints it supports; role: gold, support or reconstruction; mrr: 1 where it counts for MRR";
 
-function readItems(directory: string): ItemRow[] {
-  const rows = [...readRows(directory, items)];
-  const kept = rows.filter(({ type }) => CrudTask.safeParse(type).success);
-  if (kept.length > 0 || rows.length === 0) return kept;
+function chooseItems(directory: string, options: ExportOptions): ChosenItems {
+  const chosen = readItems(directory, options);
+  const rows = chosen.rows.filter(({ type }) => CrudTask.safeParse(type).success);
+  if (rows.length > 0 || chosen.rows.length === 0) return { ...chosen, rows };
   throw new PipelineError("bad-input", `No item of ${directory} is of a task of CRUD-RAG.`, { hint: "Export a run of ragwright run crud, or choose another --format." });
 }
 
@@ -92,15 +93,17 @@ function questEvalOf(directory: string, rows: readonly ItemRow[]): Record<string
  * Writes crud.json, corpus.txt (one article a line), qrels.tsv, quest-eval.json (RAGQuestEval's cache, empty where the
  * run asked for none) and manifest.json, which says what their fields hold. news1 to news3 are lines of the corpus, word
  * for word; `text` is the held-out article in the same form. Equal runs give equal bytes. Memory: the items and their
- * own articles. PipelineError("bad-input") if the directory holds no run, or one without such items. Returns the counts.
+ * own articles. PipelineError("bad-input") if the directory holds no run, or one without such items, or people accepted none and only
+ * theirs are wanted. Returns the counts.
  */
-export function exportCrud(directory: string, to: string): CrudManifest["counts"] {
+export function exportCrud(directory: string, to: string, options: ExportOptions = {}): CrudManifest["counts"] {
   const heading = describeRun(directory, "crud");
-  const rows = readItems(directory);
-  const ordered = Object.keys(crudKeys).flatMap(task => rows.filter(({ type }) => type === task));
+  const chosen = chooseItems(directory, options);
+  const ordered = Object.keys(crudKeys).flatMap(task => chosen.rows.filter(({ type }) => type === task));
   const corpus = writeCorpus(directory, join(to, "corpus.txt"), ordered);
   addHeldOut(directory, ordered, corpus.shown);
-  const file = fileOf(ordered, { drafts: readDrafts(directory, ordered), shown: corpus.shown, headlines: readHeadlines(directory, corpus.shown) });
+  const drafts = withEdits(readDrafts(directory, ordered), chosen);
+  const file = fileOf(ordered, { drafts, shown: corpus.shown, headlines: readHeadlines(directory, corpus.shown) });
   const qrels = qrelsLines(directory, ordered, corpus);
   writeCrud(file, join(to, "crud.json"));
   replaceFile(join(to, "qrels.tsv"), ["query-id\tcorpus-id\tscore\trole\tmrr\n", ...qrels]);
@@ -108,6 +111,7 @@ export function exportCrud(directory: string, to: string): CrudManifest["counts"
   const exported = new Map(ordered.map(({ id }) => [id, crudId(id)]));
   const manifest: CrudManifest = {
     ...heading,
+    ...chosen.told,
     counts: { documents: corpus.cards.size, relevant: qrels.length, ...Object.fromEntries(Object.values(crudKeys).map(key => [key, file[key]?.length ?? 0])) },
     corpus: lineForm,
     qrels: qrelsForm,

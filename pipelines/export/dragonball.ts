@@ -3,11 +3,12 @@
 import { join } from "node:path";
 import type { z } from "zod";
 import { DragonballDocument, DragonballQuery } from "../../schemas/formats/dragonball.ts";
-import { type DocumentRow, documents, type ItemRow, items } from "../../schemas/items/records.ts";
+import { type DocumentRow, documents, type ItemRow } from "../../schemas/items/records.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { readLines } from "../engine/lines.ts";
 import { readRows, readRun } from "../engine/reading.ts";
+import { type ExportOptions, readItems } from "./accepted.ts";
 import { codePointOffsets } from "./code-points.ts";
 import { domainName, foreignId, toDragonballDocument, toDragonballQuery, toEvidenceLines } from "./dragonball-rows.ts";
 import { assignIds, type ExportIds } from "./export-ids.ts";
@@ -23,17 +24,18 @@ export interface Dragonball {
 /**
  * Writes docs.jsonl and queries.jsonl, and beside them evidence.jsonl (one line a reference, in the queries' order:
  * query_id, doc_id, start, end in code points) and manifest.json. Equal runs give equal bytes. Memory: the corpus.
- * PipelineError("bad-input") if the directory holds no run. Returns how much was written.
+ * PipelineError("bad-input") if the directory holds no run, or people accepted none of its items and only theirs are
+ * wanted. Returns how much was written.
  */
-export function exportDragonball(directory: string, to: string): Manifest["counts"] {
+export function exportDragonball(directory: string, to: string, options: ExportOptions = {}): Manifest["counts"] {
   readRun(directory);
-  const [rows, queries] = [[...readRows(directory, documents)], [...readRows(directory, items)]];
+  const [rows, chosen] = [[...readRows(directory, documents)], readItems(directory, options)];
   const ids = assignIds(directory, {
     documents: rows.map(document => ({ id: document.id, foreign: foreignId(document) })),
-    queries: queries.map(({ id }) => ({ id, foreign: undefined })),
+    queries: chosen.ids.map(id => ({ id, foreign: undefined })),
   });
   const corpus = inOrder(rows, ids.documents);
-  const asked = inOrder(queries, ids.queries);
+  const asked = inOrder(chosen.rows, ids.queries);
   const subjectOf = subjectNames(directory);
   const texts = new Map(corpus.map(document => [document.id, document]));
   writeDragonball(
@@ -44,7 +46,7 @@ export function exportDragonball(directory: string, to: string): Manifest["count
     to,
   );
   replaceFile(join(to, "evidence.jsonl"), pythonLines(evidenceLines(asked, texts, ids)));
-  const manifest = describeExport(directory, { documents: corpus, items: asked, ids });
+  const manifest = describeExport(directory, { documents: corpus, items: asked, ids, told: chosen.told });
   replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return manifest.counts;
 }

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { type DocumentRow, type ItemRow, splits } from "../../schemas/items/records.ts";
 import { readCallMarks, readDone, readRows, readRun } from "../engine/reading.ts";
+import type { ChosenItems, PeopleCounts } from "./accepted.ts";
 import { canary } from "./canary.ts";
 import type { ExportIds } from "./export-ids.ts";
 
@@ -13,6 +14,8 @@ export interface RunHeading<Format extends string = string> {
   readonly wing: string | null;
   /** Models whose replies the rows were made from. */
   readonly models: readonly string[];
+  /** Where only items that people accepted are exported. */
+  readonly people?: PeopleCounts;
 }
 
 /** Ids as the format has them, in the order of the items. */
@@ -57,11 +60,19 @@ export function describeSplits<Id>(directory: string, exported: ReadonlyMap<stri
 
 const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
 
+interface Exported {
+  readonly documents: readonly DocumentRow[];
+  readonly items: readonly ItemRow[];
+  readonly ids: ExportIds;
+  readonly told: ChosenItems["told"];
+}
+
 /** Of DragonBall's files. Documents and items come in the order in which they are exported: that of their numbers. */
-export function describeExport(directory: string, { documents, items, ids }: { documents: readonly DocumentRow[]; items: readonly ItemRow[]; ids: ExportIds }): Manifest {
+export function describeExport(directory: string, { documents, items, ids, told }: Exported): Manifest {
   const exported = new Map(items.map(({ id }) => [id, ids.queries.get(id) ?? 0]));
   return {
     ...describeRun(directory, "dragonball"),
+    ...told,
     counts: {
       documents: documents.length,
       queries: items.length,

@@ -1,0 +1,139 @@
+// How far people agree on each field of a protocol's form, and a judge with their majority.
+
+import type { AnnotationTaskRow, Values } from "../../schemas/annotation.ts";
+import { cohenKappa, exactAgreement, krippendorffAlpha, type Level, mean, meanAbsoluteDifference, type Pair, type Weighting, weightedKappa } from "../evaluate/agreement.ts";
+import type { Field } from "./form.ts";
+
+/** A task with each person's last word on it. */
+export interface ReviewedTask {
+  readonly task: AnnotationTaskRow;
+  readonly fields: readonly Field[];
+  /** By person. */
+  readonly people: ReadonlyMap<string, Values>;
+  /** What the judge says, a model; undefined where it was not asked. */
+  readonly judge: Values | undefined;
+}
+
+export interface KappaOfTwo {
+  /** Units that both judged. */
+  readonly n: number;
+  /** Share on which they say the same. */
+  readonly exact: number | null;
+  readonly kappa: number | null;
+  /** Null for a nominal field. */
+  readonly weighted: { readonly weighting: Weighting; readonly kappa: number | null } | null;
+}
+
+export interface FieldAgreement {
+  /** Its name, or the name that fields which repeat share: keypoint, coarse, clarity. */
+  readonly field: string;
+  readonly level: Level;
+  /** Units that two people or more judged: a task, or one repetition of the field in it. */
+  readonly units: number;
+  /** Share of those on which all say the same. */
+  readonly exact: number | null;
+  /** Krippendorff's. */
+  readonly alpha: number | null;
+  /** Every two people who judged a unit in common. */
+  readonly pairs: readonly (KappaOfTwo & { readonly people: readonly [string, string] })[];
+  /** The judge against the value that most people gave; units on which they are torn are counted apart. Null without a judge. */
+  readonly judge: (KappaOfTwo & { readonly torn: number /** From the people's mean, of an interval field. */; readonly meanAbsoluteDifference: number | null }) | null;
+}
+
+interface Unit {
+  readonly people: ReadonlyMap<string, string>;
+  readonly judge: string | undefined;
+}
+
+interface Pool {
+  readonly level: Level;
+  /** From low to high. */
+  categories: readonly string[];
+  readonly units: Unit[];
+}
+
+/** The value given more often than any other; undefined where there is none such. */
+export function majority<Value>(values: Iterable<Value>): Value | undefined {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [first, second] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return first && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
+}
+
+function unitOf({ people, judge }: ReviewedTask, { name }: Field): Unit {
+  const values = [...people].flatMap(([person, said]) => {
+    const value = said[name];
+    return value ? [[person, value] as const] : [];
+  });
+  return { people: new Map(values), judge: judge?.[name] };
+}
+
+/** Units by field; fields that repeat are one. */
+function poolUnits(tasks: readonly ReviewedTask[]): Map<string, Pool> {
+  const pools = new Map<string, Pool>();
+  for (const task of tasks) {
+    for (const field of task.fields) {
+      if (field.kind !== "choice") continue;
+      const name = field.repeats?.stem ?? field.name;
+      const pool = pools.get(name) ?? { level: field.level, categories: [], units: [] };
+      pools.set(name, pool);
+      // Ranks go as far as a task has drafts: the longest scale begins with the shorter ones.
+      if (field.options.length > pool.categories.length) pool.categories = field.options.map(({ value }) => value);
+      pool.units.push(unitOf(task, field));
+    }
+  }
+  return pools;
+}
+
+const weightings = { nominal: undefined, ordinal: "linear", interval: "quadratic" } as const satisfies Record<Level, Weighting | undefined>;
+
+function kappaOfTwo(pairs: readonly Pair[], { level, categories }: Pool): KappaOfTwo {
+  const { n, observed, kappa } = cohenKappa(pairs);
+  const weighting = weightings[level];
+  return { n, exact: observed, kappa, weighted: weighting ? { weighting, kappa: weightedKappa(pairs, categories, weighting).kappa } : null };
+}
+
+/** Units by the two who judged them, in the order of their names. */
+function pairUp(units: readonly Unit[]): Map<string, Map<string, Pair[]>> {
+  const pairs = new Map<string, Map<string, Pair[]>>();
+  for (const { people } of units) {
+    const said = [...people].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    for (const [place, [one, first]] of said.entries()) {
+      for (const [other, second] of said.slice(place + 1)) {
+        const ofOne = pairs.get(one) ?? new Map<string, Pair[]>();
+        pairs.set(one, ofOne);
+        const both = ofOne.get(other) ?? [];
+        ofOne.set(other, both);
+        both.push([first, second]);
+      }
+    }
+  }
+  return pairs;
+}
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
+
+const pairsOf = (pool: Pool): FieldAgreement["pairs"] =>
+  [...pairUp(pool.units)]
+    .toSorted(byName)
+    .flatMap(([one, others]) => [...others].toSorted(byName).map(([other, pairs]) => ({ people: [one, other] as const, ...kappaOfTwo(pairs, pool) })));
+
+function judgeAgreement(pool: Pool): FieldAgreement["judge"] {
+  const judged = pool.units.flatMap(({ people, judge }) => (judge && people.size > 0 ? [{ said: [...people.values()], judge }] : []));
+  const pairs = judged.flatMap(({ said, judge }): Pair[] => {
+    const most = majority(said);
+    return most === undefined ? [] : [[most, judge]];
+  });
+  const numbers = judged.map(({ said, judge }) => [mean(said.map(Number)) ?? 0, Number(judge)] as const);
+  return { ...kappaOfTwo(pairs, pool), torn: judged.length - pairs.length, meanAbsoluteDifference: pool.level === "interval" ? meanAbsoluteDifference(numbers) : null };
+}
+
+/** One for each field of choice, in the order of the form. Values are among the fields' options (`findProblems`). */
+export function fieldAgreement(tasks: readonly ReviewedTask[], judged: boolean): FieldAgreement[] {
+  return [...poolUnits(tasks)].map(([field, pool]) => {
+    const values = pool.units.map(({ people }) => [...people.values()]);
+    const { share: exact, n: units } = exactAgreement(values);
+    const { alpha } = krippendorffAlpha(values, pool.level, pool.categories);
+    return { field, level: pool.level, units, exact, alpha, pairs: pairsOf(pool), judge: judged ? judgeAgreement(pool) : null };
+  });
+}

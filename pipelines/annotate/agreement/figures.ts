@@ -1,0 +1,183 @@
+// What each protocol's paper counts, of our items, beside what it published.
+
+import type { Protocol, Values } from "../../schemas/annotation.ts";
+import { mean, meanAbsoluteDifference, wilson } from "../evaluate/agreement.ts";
+import { majority, type ReviewedTask } from "./field-agreement.ts";
+import { cofeSteps } from "./protocols/cofe.ts";
+import { type Published, published, publishedScore } from "./published.ts";
+
+export interface Figure {
+  readonly name: string;
+  /** What it is counted over: a language and domain, a source of drafts; empty for all. */
+  readonly of: string;
+  readonly unit: "share" | "score" | "seconds" | "difference";
+  /** Null where `n` is 0. */
+  readonly value: number | null;
+  /** Of a share: Wilson's interval. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Tasks; of seconds, reviews. */
+  readonly n: number;
+  /** What the paper says of its own data; null where it says nothing. */
+  readonly published: Published | null;
+}
+
+/** A task that counts for figures: not one planted, and of a candidate that the automatic filters let through. */
+export interface FigureTask extends ReviewedTask {
+  /** Whether people accept its item; null where they are torn or the protocol decides nothing. */
+  readonly accepted: boolean | null;
+}
+
+interface Head {
+  readonly name: string;
+  readonly of?: string;
+  readonly published?: Published | null;
+}
+
+// Where several people judged a task, their values are averaged first: a task counts once, and so do its people's intervals.
+function share({ name, of = "", published: theirs = null }: Head, perTask: readonly number[]): Figure {
+  const {
+    share: value,
+    low,
+    high,
+    n,
+  } = wilson(
+    perTask.reduce((total, part) => total + part, 0),
+    perTask.length,
+  );
+  return { name, of, unit: "share", value, low, high, n, published: theirs };
+}
+
+function average({ name, of = "", published: theirs = null }: Head, unit: Exclude<Figure["unit"], "share">, values: readonly number[]): Figure {
+  return { name, of, unit, value: mean(values), low: null, high: null, n: values.length, published: theirs };
+}
+
+/** Of the people who judged a task, the mean of what `value` makes of what each said. */
+const perTask = (tasks: readonly FigureTask[], value: (values: Values) => number | boolean): number[] =>
+  tasks.flatMap(({ people }) => mean([...people.values()].map(values => Number(value(values)))) ?? []);
+
+function scoreFigures(tasks: readonly FigureTask[]): Figure[] {
+  const groups = new Map<string, FigureTask[]>();
+  for (const single of tasks) {
+    const of = `${single.task.language} ${single.task.content.domain}`;
+    const group = groups.get(of) ?? [];
+    groups.set(of, group);
+    group.push(single);
+  }
+  const parts = [...groups.keys()].toSorted().map(of => ({ of, group: groups.get(of) ?? [] }));
+  const all = [...parts, { of: "", group: tasks }];
+  const theirs = (group: readonly FigureTask[], of: string) => (of !== "" && group[0] ? publishedScore(group[0].task.language, group[0].task.content.domain) : null);
+  const scoreOf = (values: Values) => Number(values["score"]);
+  return [
+    ...all.map(({ group, of }) => average({ name: "mean score", of, published: theirs(group, of) }, "score", perTask(group, scoreOf))),
+    ...all.map(({ group, of }) =>
+      share(
+        { name: "scores of 4 and 5", of, published: published.highScores },
+        perTask(group, values => scoreOf(values) >= 4),
+      ),
+    ),
+  ];
+}
+
+const refinedFigures = (tasks: readonly FigureTask[], seconds: readonly number[]): Figure[] => [
+  share(
+    { name: "refined", published: published.refined },
+    perTask(tasks, values => values["verdict"] === "needs-refinement"),
+  ),
+  average({ name: "seconds a query", published: published.secondsPerQuery }, "seconds", seconds),
+];
+
+/** Each step over the items that passed the one before, as the paper counts; a task on whose step people are torn is left out of it. */
+function stepFigures(tasks: readonly FigureTask[]): Figure[] {
+  const steps = tasks.map(({ task, people, accepted }) => {
+    const each = [...people.values()].map(values => cofeSteps(task.content, values));
+    return {
+      query: majority(each.map(({ query }) => query)),
+      keywords: majority(each.map(({ keywords }) => keywords)),
+      answer: majority(each.map(({ answer }) => answer)),
+      accepted,
+    };
+  });
+  const queries = steps.filter(({ query }) => query === true);
+  // Null: the item has no keywords to be judged.
+  const kept = queries.filter(({ keywords }) => keywords === true || keywords === null);
+  const known = (values: readonly (boolean | null | undefined)[]) => values.flatMap(value => (typeof value === "boolean" ? [Number(value)] : []));
+  return [
+    share({ name: "queries accepted", published: published.queries }, known(steps.map(({ query }) => query))),
+    share({ name: "keywords accepted", of: "accepted queries", published: published.keywords }, known(queries.map(({ keywords }) => keywords))),
+    share({ name: "answers accepted", of: "accepted keywords", published: published.answers }, known(kept.map(({ answer }) => answer))),
+    share({ name: "accepted in all", published: published.inAll }, known(steps.map(({ accepted }) => accepted))),
+  ];
+}
+
+const criteria = ["clarity", "safety", "richness", "conformity"] as const;
+
+/** The labels that stand first in a criterion; several where they tie. */
+function firstLabels(labels: readonly string[], criterion: string, values: Values): string[] {
+  const ranks = labels.map(label => Number(values[`${criterion}-${label}`]));
+  return labels.filter((_, place) => ranks[place] === Math.min(...ranks));
+}
+
+function rankFigures(tasks: readonly FigureTask[]): Figure[] {
+  const labelsOf = ({ task }: FigureTask) => task.content.candidates.map(({ label }) => label);
+  const sources = (["ours", "zero-shot", "one-shot"] as const).filter(source => tasks.some(({ task }) => Object.values(task.sources).includes(source)));
+  return criteria.flatMap(criterion => {
+    const over = (count: (first: readonly string[], task: FigureTask) => boolean) =>
+      tasks.flatMap(task => perTask([task], values => count(firstLabels(labelsOf(task), criterion, values), task)));
+    return [
+      ...sources.map(source =>
+        share(
+          { name: `first in ${criterion}`, of: source, published: source === "ours" && criterion !== "conformity" ? published.firstDraft : null },
+          over((first, { task }) => first.some(label => task.sources[label] === source)),
+        ),
+      ),
+      share(
+        { name: `several first in ${criterion}` },
+        over(first => first.length > 1),
+      ),
+    ];
+  });
+}
+
+const metrics = { completeness: "covered", hallucination: "contradicted", irrelevance: "neither" } as const;
+
+function keypointFigures(tasks: readonly FigureTask[]): Figure[] {
+  const withKeypoints = tasks.filter(({ task }) => task.content.keypoints.length > 0);
+  return Object.entries(metrics).flatMap(([name, verdict]) => {
+    const part = ({ task }: FigureTask, values: Values) =>
+      task.content.keypoints.filter((_, index) => values[`keypoint-${index + 1}`] === verdict).length / task.content.keypoints.length;
+    const ofPeople = (task: FigureTask) => perTask([task], values => part(task, values));
+    const both = withKeypoints.flatMap(task => ofPeople(task).flatMap(people => (task.judge ? [[people, part(task, task.judge)] as const] : [])));
+    const difference = mean(both.map(([people, judge]) => people - judge));
+    const people = share({ name, of: "people" }, withKeypoints.flatMap(ofPeople));
+    if (both.length === 0) return [people];
+    const between = { name, unit: "difference", low: null, high: null, n: both.length } as const;
+    return [
+      people,
+      share(
+        { name, of: "judge" },
+        both.map(([, judge]) => judge),
+      ),
+      { ...between, of: "judge, difference of means", value: difference === null ? null : Math.abs(difference), published: published.judgeDifference },
+      { ...between, of: "judge, mean difference a task", value: meanAbsoluteDifference(both), published: null },
+    ];
+  });
+}
+
+/** `seconds`: of each review whose time is known. */
+export function figuresOf(protocol: Protocol, tasks: readonly FigureTask[], seconds: readonly number[]): Figure[] {
+  switch (protocol) {
+    case "rageval-qra":
+      return scoreFigures(tasks);
+    case "crud-query":
+      return refinedFigures(tasks, seconds);
+    case "cofe":
+      return stepFigures(tasks);
+    case "rageval-documents":
+      return rankFigures(tasks);
+    case "judge":
+      return keypointFigures(tasks);
+    default:
+      return protocol satisfies never;
+  }
+}

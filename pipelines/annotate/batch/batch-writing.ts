@@ -1,0 +1,83 @@
+// Puts a batch on disk: its tasks into the run, then a folder for each person; nobody's begun batch is ever overwritten.
+
+import { join } from "node:path";
+import { AnnotationTaskRow, annotationTasks, type BatchHeading, type PersonTask, type ShownDocument } from "../../schemas/annotation.ts";
+import { documents } from "../../schemas/items/records.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { replaceFile } from "../engine/files.ts";
+import { lockDirectory } from "../engine/lock.ts";
+import { readRows } from "../engine/reading.ts";
+import { pathsOf } from "../engine/store.ts";
+import { isFolder, readHeading, writeFolder } from "./folder.ts";
+
+/** One person's part of a batch. */
+export interface Part {
+  readonly annotator: string;
+  readonly directory: string;
+  /** In the order in which they stand before the person. */
+  readonly tasks: readonly AnnotationTaskRow[];
+}
+
+export interface WholeBatch {
+  readonly id: string;
+  readonly protocol: BatchHeading["protocol"];
+  readonly parts: readonly Part[];
+}
+
+/**
+ * Writes annotate/tasks of the run (rows of other batches stay; of a task drawn again the newer row counts), then the
+ * folders. Verdicts are not touched. Returns the ids of documents that tasks show and items/documents does not hold.
+ * PipelineError("wrong-use") where a folder holds another batch: then nothing was written.
+ */
+export function writeBatch(run: string, batch: WholeBatch): string[] {
+  const release = lockDirectory(join(run, "annotate"));
+  try {
+    for (const { directory } of batch.parts) refuseOther(directory, batch.id);
+    mergeTasks(run, batch.parts);
+    const shown = readShown(run, batch.parts);
+    for (const part of batch.parts) writePart(batch, part, shown);
+    return wantedIds(batch.parts.flatMap(({ tasks }) => tasks)).filter(id => !shown.has(id));
+  } finally {
+    release();
+  }
+}
+
+function refuseOther(directory: string, id: string): void {
+  if (!isFolder(directory)) return;
+  const heading = readHeading(directory);
+  if (heading.id === id) return;
+  throw new PipelineError("wrong-use", `${directory} holds another batch (${heading.protocol}, ${heading.tasks} tasks, for ${heading.annotator}).`, {
+    hint: "Name another folder with --out. The one that is there stays as it is, with its verdicts.",
+  });
+}
+
+function mergeTasks(run: string, parts: readonly Part[]): void {
+  const rows = new Map([...readRows(run, annotationTasks)].map(row => [row.id, row]));
+  // Parsed once, so that a row has its keys in the record's order whether it was made now or read.
+  for (const { tasks } of parts) for (const task of tasks) rows.set(task.id, AnnotationTaskRow.parse(task));
+  const sorted = [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  replaceFile(pathsOf(run, annotationTasks.name).rows, jsonLines(sorted));
+}
+
+function* jsonLines(rows: Iterable<object>): Generator<string> {
+  for (const row of rows) yield `${JSON.stringify(row)}\n`;
+}
+
+const wantedIds = (tasks: readonly AnnotationTaskRow[]): string[] => [...new Set(tasks.flatMap(({ content }) => content.documentIds))].sort();
+
+function readShown(run: string, parts: readonly Part[]): ReadonlyMap<string, ShownDocument> {
+  const wanted = new Set(wantedIds(parts.flatMap(({ tasks }) => tasks)));
+  const shown = new Map<string, ShownDocument>();
+  if (wanted.size === 0) return shown;
+  for (const { id, language, name, text } of readRows(run, documents)) if (wanted.has(id)) shown.set(id, { id, language, name, text });
+  return shown;
+}
+
+function writePart({ id, protocol }: WholeBatch, { annotator, directory, tasks }: Part, shown: ReadonlyMap<string, ShownDocument>): void {
+  const languages = [...new Set(tasks.map(({ language }) => language))].sort();
+  writeFolder(directory, {
+    heading: { format: 1, id, protocol, annotator, tasks: tasks.length, languages },
+    tasks: tasks.map(({ id, protocol, content }): PersonTask => ({ id, protocol, content })),
+    documents: wantedIds(tasks).flatMap(wanted => shown.get(wanted) ?? []),
+  });
+}

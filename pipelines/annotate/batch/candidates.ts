@@ -1,0 +1,203 @@
+// What a batch may draw from: items, answers that the automatic filters rejected, and items that a RAG system answered.
+
+import type { AnnotationTaskRow, Content, DraftSource, Protocol } from "../../schemas/annotation.ts";
+import {
+  type AnswerRow,
+  answers,
+  type Evidence,
+  type ItemRow,
+  type ItemType,
+  isReverse,
+  items,
+  keypoints,
+  keywords,
+  type Language,
+  type VerdictRow,
+  verdicts,
+} from "../../schemas/items/records.ts";
+import { lineHash } from "../engine/fingerprint.ts";
+import { readRows } from "../engine/reading.ts";
+import { emptyContent } from "./form.ts";
+import type { Drawable } from "./sampling.ts";
+
+export interface Candidate extends Drawable {
+  readonly itemId: string | null;
+  readonly sourceId: string;
+  readonly automatic: AnnotationTaskRow["automatic"];
+}
+
+/** What people are shown of a candidate and, where documents are ranked, whose each draft is, by its label. */
+export interface Shown {
+  readonly content: Content;
+  readonly sources: Readonly<Record<string, DraftSource>>;
+}
+
+export interface Candidates {
+  readonly rows: readonly Candidate[];
+  /** By candidate id; long texts are read only here. */
+  show(wanted: readonly Candidate[]): ReadonlyMap<string, Shown>;
+  readonly notices: readonly string[];
+}
+
+/** Undefined lets everything pass. */
+export interface Filter {
+  readonly types?: readonly ItemType[] | undefined;
+  readonly languages?: readonly Language[] | undefined;
+  readonly domains?: readonly string[] | undefined;
+}
+
+export const passes = ({ types, languages, domains }: Filter, { type, language, domain }: Pick<Drawable, "type" | "language" | "domain">): boolean =>
+  (!types || (type !== null && types.includes(type))) && (!languages || languages.includes(language)) && (!domains || domains.includes(domain));
+
+/** What items and rejected answers have in common. */
+interface Asked extends Pick<ItemRow, "type" | "language" | "domain" | "question" | "answer" | "documentIds" | "heldOutIds"> {
+  readonly evidence: readonly Evidence[];
+}
+
+/** A reverse task can have found many documents; no person reads more. */
+const mostFound = 5;
+
+// A held-out article is the answer itself: who reads it cannot judge what leads there.
+function documentsToShow({ type, evidence, documentIds, heldOutIds }: Asked): string[] {
+  const cited = evidence.map(({ span }) => span.documentId);
+  const shown = [...new Set(isReverse(type) ? cited : [...cited, ...documentIds])].filter(id => !heldOutIds.includes(id));
+  return isReverse(type) ? shown.slice(0, mostFound) : shown;
+}
+
+type Keywords = Content["keywords"];
+const noKeywords: Keywords = { coarse: [], fine: [] };
+
+const toContent = (asked: Asked, more: Partial<Pick<Content, "keypoints" | "keywords">> = {}): Content => ({
+  ...emptyContent(asked),
+  type: asked.type,
+  question: asked.question,
+  answer: asked.answer,
+  evidence: [...asked.evidence],
+  documentIds: documentsToShow(asked),
+  ...more,
+});
+
+interface Entry {
+  readonly candidate: Candidate;
+  readonly content: Content;
+}
+
+/** Candidates that read alike are one: the first stays. */
+function toCandidates(entries: readonly Entry[], notices: readonly string[]): Candidates {
+  const seen = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = lineHash(JSON.stringify(entry.content));
+    if (!seen.has(key)) seen.set(key, entry);
+  }
+  const kept = [...seen.values()];
+  const contents = new Map(kept.map(({ candidate, content }) => [candidate.id, content]));
+  const shownOf = (id: string): readonly [string, Shown][] => {
+    const content = contents.get(id);
+    return content ? [[id, { content, sources: {} }]] : [];
+  };
+  return { rows: kept.map(({ candidate }) => candidate), show: wanted => new Map(wanted.flatMap(({ id }) => shownOf(id))), notices };
+}
+
+const codesOf = ({ accepted, reasons }: VerdictRow) => ({ accepted, codes: [...new Set(reasons.map(({ code }) => code))] });
+
+function toEntry(item: ItemRow, verdict: VerdictRow | undefined, content: Content): Entry {
+  const { id, type, language, domain, questionId } = item;
+  const automatic = verdict ? codesOf(verdict) : null;
+  return { candidate: { id, type, language, domain, rejected: false, itemId: id, sourceId: verdict?.answerId ?? questionId, automatic }, content };
+}
+
+const verdictsByQuestion = (directory: string): ReadonlyMap<string, VerdictRow> => new Map([...readRows(directory, verdicts)].map(row => [row.questionId, row]));
+
+export interface Search {
+  readonly protocol: Exclude<Protocol, "judge" | "rageval-documents">;
+  readonly filter: Filter;
+  /** Whether answers that the filters rejected are candidates too. */
+  readonly rejected: boolean;
+}
+
+/** Items and, where wanted, rejected answers, for the protocols that read them with their documents. Memory: what is shown of each. */
+export function findItems(directory: string, { protocol, filter, rejected }: Search): Candidates {
+  const verdictOf = verdictsByQuestion(directory);
+  const found = protocol === "cofe" ? readKeywords(directory) : undefined;
+  const questions = new Set<string>();
+  const entries: Entry[] = [];
+  let bare = 0;
+  for (const item of readRows(directory, items)) {
+    questions.add(item.questionId);
+    if (!passes(filter, item)) continue;
+    const terms = found?.get(item.id);
+    if (!terms) bare += 1;
+    const claims = protocol === "rageval-qra" ? item.keypoints.map(({ claim }) => claim) : [];
+    entries.push(toEntry(item, verdictOf.get(item.questionId), toContent(item, { keypoints: claims, keywords: terms ?? noKeywords })));
+  }
+  const notices = found ? keywordNotices(found.size, bare) : [];
+  // A rejected answer has no keywords: among items that have some it would be known at once.
+  if (!rejected || (found?.size ?? 0) > 0)
+    return toCandidates(entries, rejected ? [...notices, "Rejected candidates have no keywords and would be known by it: none was drawn."] : notices);
+  return toCandidates([...entries, ...readRejected(directory, { protocol, filter, verdictOf, questions })], notices);
+}
+
+const keywordNotices = (found: number, bare: number): string[] =>
+  found === 0
+    ? ["This run has no keywords (items/keywords): only queries and answers can be judged."]
+    : bare > 0
+      ? [`${bare} items have no keywords: of these only query and answer can be judged.`]
+      : [];
+
+const readKeywords = (directory: string): ReadonlyMap<string, Keywords> =>
+  new Map([...readRows(directory, keywords)].map(({ itemId, coarse, fine }) => [itemId, { coarse, fine: fine.map(spans => spans.map(({ text }) => text)) }]));
+
+interface RejectedSearch extends Pick<Search, "protocol" | "filter"> {
+  readonly verdictOf: ReadonlyMap<string, VerdictRow>;
+  /** Those of items. */
+  readonly questions: ReadonlySet<string>;
+}
+
+function readRejected(directory: string, { protocol, filter, verdictOf, questions }: RejectedSearch): Entry[] {
+  const rows: { answer: AnswerRow; verdict: VerdictRow }[] = [];
+  for (const answer of readRows(directory, answers)) {
+    const verdict = verdictOf.get(answer.question.id);
+    if (verdict && !verdict.accepted && !questions.has(answer.question.id) && passes(filter, answer.question)) rows.push({ answer, verdict });
+  }
+  const claims = protocol === "rageval-qra" ? readClaims(directory, new Set(rows.map(({ answer }) => answer.id))) : undefined;
+  return rows.map(({ answer: { id, question, answer, evidence }, verdict }) => ({
+    candidate: { id, type: question.type, language: question.language, domain: question.domain, rejected: true, itemId: null, sourceId: id, automatic: codesOf(verdict) },
+    content: toContent({ ...question, answer, evidence }, { keypoints: claims?.get(id) ?? [] }),
+  }));
+}
+
+function readClaims(directory: string, answerIds: ReadonlySet<string>): ReadonlyMap<string, string[]> {
+  const claims = new Map<string, string[]>([...answerIds].map(id => [id, []]));
+  for (const { answerId, claim } of readRows(directory, keypoints)) claims.get(answerId)?.push(claim);
+  return claims;
+}
+
+const some = (ids: readonly string[]) => `${ids.slice(0, 3).join(", ")}${ids.length > 3 ? ", …" : ""}`;
+
+/** Items that the system answered, each with its answer; `predictions` by item id. People need no documents: they hold the answer against the keypoints. */
+export function findAnswered(directory: string, { predictions, filter }: { predictions: ReadonlyMap<string, string>; filter: Filter }): Candidates {
+  const verdictOf = verdictsByQuestion(directory);
+  const unknown = new Set(predictions.keys());
+  const entries: Entry[] = [];
+  const pointless: string[] = [];
+  for (const item of readRows(directory, items)) {
+    const response = predictions.get(item.id);
+    unknown.delete(item.id);
+    if (response === undefined || !passes(filter, item)) continue;
+    if (item.keypoints.length === 0) pointless.push(item.id);
+    else entries.push(toEntry(item, verdictOf.get(item.questionId), toAnswered(item, response)));
+  }
+  return toCandidates(entries, [
+    ...(unknown.size > 0 ? [`${unknown.size} of ${predictions.size} predictions are on no item of this run and were left out: ${some([...unknown])}.`] : []),
+    ...(pointless.length > 0 ? [`${pointless.length} items have no keypoints, so that nothing can be judged: ${some(pointless)}.`] : []),
+  ]);
+}
+
+const toAnswered = ({ type, language, domain, question, answer, keypoints }: ItemRow, response: string): Content => ({
+  ...emptyContent({ language, domain }),
+  type,
+  question,
+  answer,
+  keypoints: keypoints.map(({ claim }) => claim),
+  response,
+});

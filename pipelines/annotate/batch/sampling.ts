@@ -1,0 +1,94 @@
+// Stratified draws in the order of hashes: the same on every machine, and mostly the same after candidates were added.
+
+import type { ItemType, Language } from "../../schemas/items/records.ts";
+import { hashOf } from "../engine/fingerprint.ts";
+
+/** What a draw goes by. */
+export interface Drawable {
+  readonly id: string;
+  /** Null where documents are ranked. */
+  readonly type: ItemType | null;
+  readonly language: Language;
+  readonly domain: string;
+  /** By the automatic filters: such candidates are strata of their own. */
+  readonly rejected: boolean;
+}
+
+export interface Stratum extends Omit<Drawable, "id"> {
+  /** How many there are, how many were asked for, and how many were drawn: never more than there are. */
+  readonly candidates: number;
+  readonly wanted: number;
+  readonly drawn: number;
+}
+
+export interface Drawn<Candidate> {
+  readonly candidate: Candidate;
+  /** How many candidates it stands for. */
+  readonly weight: number;
+}
+
+/** So many of each stratum, or so many in all, in proportion to the strata. */
+export type Amount = { readonly perStratum: number } | { readonly total: number };
+
+/** Rows in an order that follows from the seed's parts and each row's id alone. */
+export function inHashOrder<Row>(seed: readonly unknown[], rows: readonly Row[], idOf: (row: Row) => string): Row[] {
+  const keyed = rows.map(row => ({ row, key: hashOf([...seed, idOf(row)]) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ row }) => row);
+}
+
+/**
+ * Parts of a total in proportion to sizes, whole numbers by largest remainder (Hamilton's method); of equal remainders
+ * the earlier goes first. Never more than a size, nor than all sizes together.
+ */
+export function allot(sizes: readonly number[], total: number): number[] {
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  if (all === 0) return sizes.map(() => 0);
+  const sum = Math.min(total, all);
+  const parts = sizes.map(size => Math.floor((size * sum) / all));
+  const rest = sum - parts.reduce((done, part) => done + part, 0);
+  const byRemainder = sizes.map((size, index) => ({ index, remainder: (size * sum) % all })).sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  for (const { index } of byRemainder.slice(0, rest)) parts[index] = (parts[index] ?? 0) + 1;
+  return parts;
+}
+
+const nameOf = ({ type, language, domain, rejected }: Omit<Drawable, "id">) => JSON.stringify([rejected, type ?? "", language, domain]);
+
+function groupByStratum<Candidate extends Drawable>(candidates: readonly Candidate[]): Map<string, Candidate[]> {
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const name = nameOf(candidate);
+    const group = groups.get(name);
+    if (group) group.push(candidate);
+    else groups.set(name, [candidate]);
+  }
+  return groups;
+}
+
+/** Draws of each stratum (type × language × domain × whether filters rejected it); both lists are ordered by stratum. */
+export function drawSample<Candidate extends Drawable>(
+  candidates: readonly Candidate[],
+  { amount, randomSeed }: { amount: Amount; randomSeed: number },
+): { drawn: Drawn<Candidate>[]; strata: Stratum[] } {
+  // In hash order, or equal remainders would always favour the strata that come first by name.
+  const groups = inHashOrder([randomSeed, "stratum"], [...groupByStratum(candidates)], ([name]) => name);
+  const sizes = groups.map(([, group]) => group.length);
+  const wanted = "total" in amount ? allot(sizes, amount.total) : sizes.map(() => amount.perStratum);
+  const named = groups.map(([name, group], index) => ({ name, group, wanted: wanted[index] ?? 0 })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const draws = named.map(({ group, wanted }) => drawStratum(group, wanted, randomSeed));
+  return { drawn: draws.flatMap(({ drawn }) => drawn), strata: draws.flatMap(({ stratum }) => stratum ?? []) };
+}
+
+function drawStratum<Candidate extends Drawable>(group: readonly Candidate[], wanted: number, randomSeed: number): { drawn: Drawn<Candidate>[]; stratum: Stratum | undefined } {
+  const taken = inHashOrder([randomSeed, "draw"], group, ({ id }) => id).slice(0, wanted);
+  const drawn = taken.map(candidate => ({ candidate, weight: group.length / taken.length }));
+  const [first] = group;
+  if (!first) return { drawn, stratum: undefined };
+  const { type, language, domain, rejected } = first;
+  return { drawn, stratum: { type, language, domain, rejected, candidates: group.length, wanted, drawn: taken.length } };
+}
+
+/** Deals rows out, one list a person: the first share of them to everyone, the rest in turn. */
+export function deal<Row>(rows: readonly Row[], people: number, overlap: number): Row[][] {
+  const shared = Math.round(overlap * rows.length);
+  return Array.from({ length: people }, (_, person) => rows.filter((_, index) => index < shared || (index - shared) % people === person));
+}

@@ -1,0 +1,69 @@
+// The formats that a person's folder is written in beside our own, and the guide that lies in every folder.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { PersonTask } from "../../schemas/annotation.ts";
+import { replaceFile } from "../engine/files.ts";
+import { writeCsv, writeDocumentsCsv } from "./csv.ts";
+import { Folder } from "./folder.ts";
+import { guideFiles } from "./guide.ts";
+import { labelStudioConfig } from "./label-studio-config.ts";
+import { labelStudioTasks } from "./label-studio-tasks.ts";
+import { protocols } from "./protocols/all.ts";
+import { layTable } from "./table-rows.ts";
+import { writeXlsx } from "./xlsx.ts";
+
+export const batchFormats = ["csv", "xlsx", "label-studio"] as const;
+export type BatchFormat = (typeof batchFormats)[number];
+
+/** A folder's tasks in their order, one in memory at a time; may be gone through again. */
+const tasksOf = (folder: Folder): Iterable<PersonTask> => ({
+  *[Symbol.iterator]() {
+    for (const { id } of folder.tasks) {
+      const task = folder.task(id);
+      if (task) yield task;
+    }
+  },
+});
+
+interface Written {
+  readonly name: string;
+  readonly content: () => Iterable<string> | Buffer | Promise<Buffer>;
+}
+
+function filesOf(folder: Folder, formats: readonly BatchFormat[]): Written[] {
+  const protocol = protocols[folder.heading.protocol];
+  const source = { protocol, tasks: tasksOf(folder), document: (id: string) => folder.document(id), annotator: folder.heading.annotator };
+  const byFormat: Record<BatchFormat, readonly Written[]> = {
+    csv: [
+      { name: "tasks.csv", content: () => [writeCsv(layTable(source))] },
+      { name: "documents.csv", content: () => [writeDocumentsCsv(layTable(source))] },
+    ],
+    xlsx: [{ name: "tasks.xlsx", content: () => writeXlsx(layTable(source), protocol) }],
+    "label-studio": [
+      { name: "label-studio.json", content: () => labelStudioTasks(source) },
+      { name: "label-studio.xml", content: () => [labelStudioConfig(protocol, source.tasks)] },
+    ],
+  };
+  return formats.flatMap(format => byFormat[format]);
+}
+
+/**
+ * Writes GUIDE.zh.md and GUIDE.en.md, and the files of the formats named. One that is there already may be filled in: it
+ * is left as it is, and returned. Memory: of csv and xlsx the whole table.
+ */
+export async function writeFormats(directory: string, formats: readonly BatchFormat[]): Promise<string[]> {
+  const folder = new Folder(directory);
+  try {
+    for (const [name, text] of Object.entries(guideFiles(protocols[folder.heading.protocol]))) replaceFile(join(directory, name), [text]);
+    const kept: string[] = [];
+    for (const { name, content } of filesOf(folder, formats)) {
+      const path = join(directory, name);
+      if (existsSync(path)) kept.push(path);
+      else replaceFile(path, await content());
+    }
+    return kept;
+  } finally {
+    folder.close();
+  }
+}

@@ -1,0 +1,84 @@
+// Speaks with the server.
+
+/** @import { Field, Problem, Words } from "../form.ts" */
+/** @import { PersonTask, ShownDocument } from "../../../schemas/annotation.ts" */
+/** @typedef {{ id: string, protocol: string, annotator: string, tasks: number, languages: string[], title: Words, guide: { zh: string[], en: string[] } }} Batch */
+/** @typedef {"begun" | "complete"} TaskState */
+/** @typedef {{ id: string, type: string | null, language: string, opening: string }} TaskLine */
+/** @typedef {{ values: Record<string, string>, complete: boolean, seconds: number | null, revision: number }} Verdict */
+/** @typedef {{ task: PersonTask, fields: Field[], documents: ShownDocument[], verdict: Verdict | null }} OpenedTask */
+/** @typedef {{ taskId: string, annotator: string, values: Record<string, string>, complete: boolean, seconds: number, basedOn: number }} Sent */
+
+/** The server answered, and not with what was asked for. */
+export class Refusal extends Error {
+  /** @type {number} */
+  status;
+  /** @type {{ problems?: Problem[], verdict?: Verdict | null }} */
+  body;
+
+  /**
+   * @param {number} status
+   * @param {{ problems?: Problem[], verdict?: Verdict | null }} body
+   */
+  constructor(status, body) {
+    super(`The server answered ${status}.`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** A request that takes longer is as good as unanswered. */
+const patience = 15_000;
+
+export class Api {
+  /** @type {string | null} */
+  #token;
+
+  /** @param {string | null} token */
+  constructor(token) {
+    this.#token = token;
+  }
+
+  /** @returns {Promise<Batch>} */
+  batch() {
+    return this.#ask("/api/batch");
+  }
+
+  /**
+   * @param {string} annotator
+   * @returns {Promise<{ tasks: TaskLine[], states: Record<string, TaskState> }>}
+   */
+  tasks(annotator) {
+    return this.#ask(`/api/tasks?annotator=${encodeURIComponent(annotator)}`);
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} annotator
+   * @returns {Promise<OpenedTask>}
+   */
+  task(id, annotator) {
+    return this.#ask(`/api/tasks/${encodeURIComponent(id)}?annotator=${encodeURIComponent(annotator)}`);
+  }
+
+  /**
+   * @param {Sent} sent
+   * @param {boolean} leaving the page is going away: the browser is to send it all the same
+   * @returns {Promise<{ revision: number, problems: Problem[] }>}
+   */
+  put(sent, leaving) {
+    return this.#ask("/api/verdicts", { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(sent), keepalive: leaving });
+  }
+
+  /**
+   * Throws Refusal for an answer that is none, anything else where there was no answer.
+   * @param {string} path
+   * @param {RequestInit & { headers?: Record<string, string> }} [request]
+   */
+  async #ask(path, request = {}) {
+    const headers = { ...request.headers, ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}) };
+    const response = await fetch(path, { ...request, headers, cache: "no-store", signal: AbortSignal.timeout(patience) });
+    if (response.ok) return await response.json();
+    throw new Refusal(response.status, await response.json().catch(() => ({})));
+  }
+}

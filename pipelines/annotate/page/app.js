@@ -1,0 +1,183 @@
+// Starts the page: who is there, which batch, where they left off; joins list, desk, saving and keys.
+
+/** @import { Batch } from "./api.js" */
+/** @import { Order } from "./keyboard.js" */
+/** @import { Words } from "../form.ts" */
+import { Api, Refusal } from "./api.js";
+import { Desk } from "./desk.js";
+import { ask, fillHelp, toggleHelp } from "./dialogs.js";
+import { byId } from "./elements.js";
+import { listenToKeys } from "./keyboard.js";
+import { Saver } from "./saving.js";
+import { browserLanguage, Speaker } from "./speaker.js";
+import { forget, keep, keepToken, keyOf, readKept, takeToken } from "./storage.js";
+import { TaskList } from "./task-list.js";
+import { Watch } from "./watch.js";
+import { progressWords, words } from "./words.js";
+
+const languageKey = keyOf("language");
+const retryAfter = 2000;
+
+/** Asks until there is an answer; a key that is wanted is asked for. @template Answer @param {() => Promise<Answer>} request @returns {Promise<Answer>} */
+async function persist(request) {
+  for (;;) {
+    try {
+      const answer = await request();
+      byId("waiting", HTMLElement).hidden = true;
+      return answer;
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 401) await renewToken();
+      if (error instanceof Refusal && error.status === 400) throw error;
+      byId("waiting", HTMLElement).hidden = false;
+      await new Promise(resolve => setTimeout(resolve, retryAfter));
+    }
+  }
+}
+
+async function renewToken() {
+  keepToken(await ask("token", ""));
+  location.reload();
+  await new Promise(() => {});
+}
+
+/** @param {Batch} batch */
+async function whoIsThere({ id, annotator }) {
+  const key = keyOf("annotator", id);
+  const known = readKept(key);
+  const name = known ?? (await ask("name", annotator));
+  keep(key, name);
+  byId("name", HTMLButtonElement).textContent = name;
+  return { name, forgetName: () => forget(key) };
+}
+
+/** @param {Speaker} speaker */
+function sayMarkup(speaker) {
+  const said = /** @type {Record<string, Words>} */ (words);
+  for (const part of /** @type {const} */ (["text", "aria-label", "placeholder", "title"])) {
+    for (const node of document.querySelectorAll(`[data-say-${part}]`)) {
+      const found = said[node.getAttribute(`data-say-${part}`) ?? ""];
+      if (found) speaker.say(node, found, part);
+    }
+  }
+}
+
+/** @param {Speaker} speaker */
+function switchLanguage(speaker) {
+  speaker.switchTo(speaker.language === "zh" ? "en" : "zh");
+  keep(languageKey, speaker.language);
+}
+
+/** @param {TaskList} list @param {Speaker} speaker */
+function showProgress(list, speaker) {
+  const counts = list.counts;
+  const bar = byId("progress", HTMLProgressElement);
+  bar.max = Math.max(1, counts.all);
+  bar.value = counts.done;
+  speaker.say(byId("progress-text", HTMLElement), progressWords(counts));
+}
+
+/** @param {Desk} desk @param {Speaker} speaker @param {Order} order */
+function carryOut(desk, speaker, { command, digit }) {
+  const form = desk.form;
+  const deeds = {
+    choose: () => form?.choose(digit),
+    up: () => form?.move(-1),
+    down: () => form?.move(1),
+    clear: () => form?.clear(),
+    submit: () => desk.submit(),
+    next: () => desk.step(1),
+    previous: () => desk.step(-1),
+    nextOpen: () => desk.nextOpen(),
+    reference: () => desk.nextReference(),
+    edit: () => form?.write("edit"),
+    note: () => form?.write("note"),
+    leave: () => {
+      document.body.classList.remove("list-open");
+      form?.leaveText();
+    },
+    language: () => switchLanguage(speaker),
+    help: toggleHelp,
+    search: openSearch,
+  };
+  return deeds[command]();
+}
+
+function openSearch() {
+  document.body.classList.add("list-open");
+  byId("search", HTMLInputElement).focus();
+}
+
+/** @param {Speaker} speaker @param {Desk} desk @param {() => void} changeName */
+function joinButtons(speaker, desk, changeName) {
+  byId("language", HTMLButtonElement).addEventListener("click", () => switchLanguage(speaker));
+  for (const button of document.querySelectorAll("[data-help]")) button.addEventListener("click", toggleHelp);
+  byId("list-button", HTMLButtonElement).addEventListener("click", () => document.body.classList.toggle("list-open"));
+  byId("veil", HTMLElement).addEventListener("click", () => document.body.classList.remove("list-open"));
+  byId("to-form", HTMLButtonElement).addEventListener("click", () => byId("form", HTMLElement).scrollIntoView());
+  byId("submit-below", HTMLButtonElement).addEventListener("click", () => void desk.submit());
+  for (const button of document.querySelectorAll("[data-step]")) {
+    button.addEventListener("click", () => void desk.step(button.getAttribute("data-step") === "next" ? 1 : -1));
+  }
+  byId("name", HTMLButtonElement).addEventListener("click", changeName);
+}
+
+/** @param {Saver} saver */
+function leaveNothingBehind(saver) {
+  addEventListener("pagehide", () => saver.leave());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saver.hurry());
+  addEventListener("online", () => saver.hurry());
+  addEventListener("beforeunload", event => saver.atRisk && event.preventDefault());
+}
+
+async function start() {
+  const kept = readKept(languageKey);
+  const speaker = new Speaker(kept === "zh" || kept === "en" ? kept : browserLanguage());
+  sayMarkup(speaker);
+  speaker.switchTo(speaker.language);
+  const api = new Api(takeToken());
+  const batch = await persist(() => api.batch());
+  speaker.say(byId("title", HTMLElement), batch.title);
+  speaker.say(document.head.querySelector("title") ?? byId("title", HTMLElement), batch.title);
+  fillHelp(batch, speaker);
+  const { name: annotator, forgetName } = await whoIsThere(batch);
+  const { tasks, states } = await persist(() => api.tasks(annotator)).catch(error => {
+    forgetName();
+    location.reload();
+    throw error;
+  });
+  const saver = new Saver({
+    api,
+    batchId: batch.id,
+    annotator,
+    listener: {
+      onState: state => {
+        const node = speaker.say(byId("save-state", HTMLElement), words[state]);
+        node.dataset["state"] = state;
+        byId("still-saving", HTMLElement).hidden = state === "saved";
+      },
+      onConflict: (id, conflict) => desk.disagree(id, conflict),
+      onRefused: (id, problems) => desk.complain(id, problems),
+      onToken: () => void renewToken(),
+    },
+  });
+  const list = new TaskList({ tasks, states, speaker, onOpen: id => void desk.open(id) });
+  const onProgress = () => showProgress(list, speaker);
+  const placeKey = keyOf("place", batch.id, annotator);
+  const desk = new Desk({ api, saver, list, watch: new Watch(), speaker, annotator, placeKey, onProgress });
+  joinButtons(speaker, desk, () => {
+    forgetName();
+    location.reload();
+  });
+  listenToKeys(order => carryOut(desk, speaker, order));
+  leaveNothingBehind(saver);
+  saver.adopt();
+  onProgress();
+  const last = readKept(placeKey);
+  const first = last && list.placeOf(last) > 0 ? last : (list.nextOpen("") ?? tasks[0]?.id);
+  byId("no-tasks", HTMLElement).hidden = first !== undefined;
+  await desk.open(first);
+  if (tasks.length > 0 && list.nextOpen("") === undefined) document.body.classList.add("is-done");
+  document.body.classList.add("is-ready");
+}
+
+void start();

@@ -1,0 +1,32 @@
+// A verdict that another tab overtook, kept in the browser until the person uses or drops it.
+
+/** @import { State } from "./saving.js" */
+import { forget, keep, keyOf, readKept } from "./storage.js";
+
+export class Aside {
+  /** @type {string} */
+  #key;
+
+  /** @param {string} place names batch and person @param {string} taskId */
+  constructor(place, taskId) {
+    this.#key = keyOf("aside", place, taskId);
+  }
+
+  /** @param {State} state */
+  put(state) {
+    keep(this.#key, JSON.stringify(state));
+  }
+
+  /** @returns {State | null} */
+  take() {
+    try {
+      return JSON.parse(readKept(this.#key) ?? "null");
+    } catch {
+      return null;
+    }
+  }
+
+  drop() {
+    forget(this.#key);
+  }
+}

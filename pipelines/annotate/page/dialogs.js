@@ -1,0 +1,55 @@
+// The small windows: help, the person's name, the server's key.
+
+/** @import { Batch } from "./api.js" */
+/** @import { Speaker } from "./speaker.js" */
+import { byId, element } from "./elements.js";
+import { keyWords } from "./words.js";
+
+/** Fills the help with the protocol's guide and the keys. @param {Batch} batch @param {Speaker} speaker */
+export function fillHelp({ title, guide }, speaker) {
+  const paragraphs = Array.from({ length: Math.max(guide.zh.length, guide.en.length) }, (_, index) =>
+    speaker.say(element("p", {}), { zh: guide.zh[index] ?? "", en: guide.en[index] ?? "" }),
+  );
+  byId("guide", HTMLElement).replaceChildren(speaker.say(element("h3", {}), title), ...paragraphs);
+  const rows = keyWords.flatMap(([keys, meaning]) => [
+    element("dt", {}, ...keys.split(" ").map(key => element("kbd", {}, key === "–" ? "…" : key))),
+    speaker.say(element("dd", {}), meaning),
+  ]);
+  byId("keys", HTMLElement).replaceChildren(...rows);
+}
+
+export function toggleHelp() {
+  const help = byId("help", HTMLDialogElement);
+  if (help.open) help.close();
+  else help.showModal();
+}
+
+/**
+ * Asks in a window with one line to fill in; stays until something is there.
+ * @param {"name" | "token"} which
+ * @param {string} proposed
+ * @returns {Promise<string>}
+ */
+export function ask(which, proposed) {
+  const dialog = byId(`ask-${which}`, HTMLDialogElement);
+  const input = byId(`${which}-input`, HTMLInputElement);
+  input.value = proposed;
+  if (!dialog.open) dialog.showModal();
+  input.select();
+  return new Promise(resolve => {
+    const answer = () => {
+      const said = input.value.trim();
+      if (said === "") return input.focus();
+      dialog.close();
+      byId(`${which}-go`, HTMLButtonElement).removeEventListener("click", answer);
+      resolve(said);
+    };
+    byId(`${which}-go`, HTMLButtonElement).addEventListener("click", answer);
+    input.addEventListener("keydown", event => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      event.preventDefault();
+      answer();
+    });
+    dialog.addEventListener("cancel", event => event.preventDefault());
+  });
+}

@@ -1,0 +1,107 @@
+// Draws the fields of a form: choices as rows of buttons, drafts as a grid, texts as boxes.
+
+/** @import { Field, ChoiceField, TextField, Words } from "../form.ts" */
+/** @import { Speaker } from "./speaker.js" */
+/** @typedef {{ field: Field, host: HTMLFieldSetElement, problem: HTMLElement, inputs: HTMLInputElement[], area: HTMLTextAreaElement | null, hiddenSigns: HTMLElement | null }} FieldView */
+import { element } from "./elements.js";
+import { textView } from "./text-view.js";
+import { visible } from "./visible-text.js";
+import { words } from "./words.js";
+
+/** The longest text that can be written, in UTF-16 units: the server takes no more, and a box with more is slow. */
+const longestText = 30_000;
+
+/** What stands in a text field at first; nothing where that is too long to be edited here. @param {TextField} field */
+export const firstText = ({ initial }) => (initial.length > longestText ? "" : initial);
+
+/**
+ * @param {Field} field
+ * @param {Speaker} speaker
+ * @returns {FieldView}
+ */
+export function fieldView(field, speaker) {
+  const legend = element("legend", {}, speaker.say(element("span", {}), field.words));
+  const problem = element("p", { class: "problem", id: `problem-${field.name}`, hidden: true });
+  const host = element("fieldset", { class: `field ${field.kind}`, "data-field": field.name, "aria-describedby": problem.id }, legend);
+  if (field.about !== undefined) host.append(withClass(textView(field.about, speaker), "about"));
+  const view = {
+    field,
+    host,
+    problem,
+    inputs: /** @type {HTMLInputElement[]} */ ([]),
+    area: /** @type {HTMLTextAreaElement | null} */ (null),
+    hiddenSigns: /** @type {HTMLElement | null} */ (null),
+  };
+  if (field.kind === "choice") host.append(choices(field, speaker, view.inputs));
+  else host.append(...textBox(field, speaker, view));
+  host.append(problem);
+  return view;
+}
+
+/** @param {HTMLElement} node @param {string} name */
+function withClass(node, name) {
+  node.classList.add(name);
+  return node;
+}
+
+/** The digit that chooses an option: its own value on a scale, else its place. @param {ChoiceField} field @param {number} index */
+export function digitOf({ options }, index) {
+  const isScale = options.every(({ value }) => /^\d$/.test(value));
+  return isScale ? (options[index]?.value ?? "") : String(index + 1);
+}
+
+/** @param {ChoiceField} field @param {Speaker} speaker @param {HTMLInputElement[]} inputs */
+function choices(field, speaker, inputs) {
+  const isLong = field.options.some(({ words }) => words.en.length > 16 || words.zh.length > 8);
+  const group = element("div", { class: isLong ? "options long" : "options" });
+  for (const [index, { value, words }] of field.options.entries()) {
+    const input = element("input", { type: "radio", name: field.name, value });
+    const digit = digitOf(field, index);
+    const label = speaker.say(element("span", {}), words);
+    const key = element("kbd", { "aria-hidden": "true" }, digit);
+    const isPlain = words.zh.trim() === digit || words.en.trim() === digit;
+    group.append(element("label", { class: "option" }, input, element("span", { class: "face" }, ...(isPlain ? [label] : [key, label]))));
+    inputs.push(input);
+  }
+  return group;
+}
+
+/** @param {TextField} field @param {Speaker} speaker @param {FieldView} view */
+function textBox(field, speaker, view) {
+  view.area = element("textarea", { name: field.name, rows: field.when ? "4" : "2", dir: "auto", maxlength: String(longestText), spellcheck: "false" });
+  speaker.say(view.area, field.words, "aria-label");
+  if (firstText(field) !== field.initial) speaker.say(view.area, words.tooLong, "placeholder");
+  view.hiddenSigns = element("p", { class: "hidden-signs", hidden: true });
+  return [view.area, view.hiddenSigns];
+}
+
+/**
+ * Drafts as columns, criteria as rows.
+ * @param {readonly FieldView[]} views all that repeat over candidates
+ * @param {readonly string[]} labels
+ * @param {Speaker} speaker
+ */
+export function draftGrid(views, labels, speaker) {
+  const grid = element("div", { class: "grid" });
+  const stems = [...new Set(views.map(({ field }) => field.repeats?.stem ?? ""))];
+  for (const stem of stems) {
+    const row = views.filter(({ field }) => field.repeats?.stem === stem);
+    const title = speaker.say(element("span", { class: "criterion", "aria-hidden": "true" }), sharedWords(row.map(({ field }) => field.words)));
+    for (const [index, { host }] of row.entries()) host.prepend(element("div", { class: "column", "aria-hidden": "true" }, ...visible(labels[index] ?? "")));
+    grid.append(title, element("div", { class: "grid-row" }, ...row.map(({ host }) => host)));
+  }
+  return grid;
+}
+
+/** What the names of a row's fields begin with: "Clarity" of "Clarity: A" and "Clarity: B". @param {readonly Words[]} all @returns {Words} */
+const sharedWords = all => ({ zh: sharedStart(all.map(({ zh }) => zh)), en: sharedStart(all.map(({ en }) => en)) });
+
+/** @param {readonly string[]} texts */
+function sharedStart([first = "", ...others]) {
+  let length = first.length;
+  for (const other of others) while (!other.startsWith(first.slice(0, length))) length--;
+  return first
+    .slice(0, length)
+    .replace(/\s*[:：·(（–].*$/su, "")
+    .trim();
+}

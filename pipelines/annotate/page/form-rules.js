@@ -1,0 +1,36 @@
+// What a form still lacks, as the page can tell without the server.
+
+/** @import { Field, Problem } from "../form.ts" */
+/** @typedef {Record<string, string>} Values */
+
+/**
+ * Whether a text field is to be seen: a remark always, an edited text when its choice wants it.
+ * @param {Field} field
+ * @param {Values} values
+ */
+export const isShown = (field, values) => field.kind === "choice" || field.when === null || field.when.oneOf.includes(values[field.when.field] ?? "");
+
+/**
+ * @param {Field} field
+ * @param {Values} values
+ * @returns {Problem["kind"] | undefined}
+ */
+function lackOf(field, values) {
+  const value = (values[field.name] ?? "").trim();
+  if (field.kind === "choice") return field.required && value === "" ? "missing" : undefined;
+  if (field.when === null || !isShown(field, values)) return undefined;
+  if (value === "" && field.name in values) return "missing";
+  return value === "" || value === field.initial.trim() ? "unchanged" : undefined;
+}
+
+/**
+ * Fields that keep a form from being whole, in their order.
+ * @param {readonly Field[]} fields
+ * @param {Values} values
+ * @returns {Problem[]}
+ */
+export const lacking = (fields, values) =>
+  fields.flatMap(field => {
+    const kind = lackOf(field, values);
+    return kind ? [{ field: field.name, kind, detail: "" }] : [];
+  });

@@ -1,0 +1,56 @@
+// What a key means, and the commands one after the other: a key pressed while a task opens counts for the task that opens.
+
+/** @typedef {"choose" | "up" | "down" | "clear" | "submit" | "next" | "previous" | "nextOpen" | "reference" | "edit" | "note" | "leave" | "language" | "help" | "search"} Command */
+/** @typedef {{ command: Command, digit: string }} Order */
+
+/** @type {Readonly<Record<string, Command>>} */
+const letters = {
+  j: "next",
+  k: "previous",
+  u: "nextOpen",
+  r: "reference",
+  e: "edit",
+  n: "note",
+  l: "language",
+  "?": "help",
+  "？": "help",
+  "/": "search",
+  arrowup: "up",
+  arrowdown: "down",
+  backspace: "clear",
+  delete: "clear",
+  enter: "submit",
+  escape: "leave",
+};
+
+/**
+ * @param {KeyboardEvent} event
+ * @returns {Order | null}
+ */
+function orderOf(event) {
+  const { key, target, altKey } = event;
+  if (event.isComposing || altKey || event.defaultPrevented) return null;
+  const place = target instanceof HTMLElement ? target : document.body;
+  const withControl = event.ctrlKey || event.metaKey;
+  const order = (/** @type {Command} */ command) => ({ command, digit: key });
+  if (withControl) return key === "Enter" && place.closest("#form") ? order("submit") : null;
+  if (place.closest("dialog")) return /^[?？]$/.test(key) && place.closest("#help") ? order("help") : null;
+  if (place.matches("textarea, input:not([type=radio])")) return key === "Escape" ? order("leave") : null;
+  if (key === "Enter" && place.closest("button, a, summary")) return null;
+  if (key.startsWith("Arrow") && place.closest(".document-text, .draft")) return null;
+  if (/^\d$/.test(key)) return order("choose");
+  const command = letters[key.toLowerCase()];
+  return command ? order(command) : null;
+}
+
+/** Listens; each order is carried out when the one before it is done. @param {(order: Order) => unknown} carryOut */
+export function listenToKeys(carryOut) {
+  /** @type {Promise<unknown>} */
+  let before = Promise.resolve();
+  document.addEventListener("keydown", event => {
+    const order = orderOf(event);
+    if (!order || (event.repeat && order.command === "submit")) return;
+    event.preventDefault();
+    before = before.then(() => carryOut(order)).catch(error => console.error(error));
+  });
+}

@@ -1,0 +1,54 @@
+// Says the interface's words in the chosen language, and says them again when it changes.
+
+/** @import { Words } from "../form.ts" */
+/** @typedef {"text" | "aria-label" | "placeholder" | "title"} Part */
+
+/** Of a node without a language of its own: the words it holds, by part. */
+export class Speaker {
+  /** @type {"zh" | "en"} */
+  language;
+  /** @type {WeakMap<Element, Map<Part, Words>>} */
+  #said = new WeakMap();
+
+  /** @param {"zh" | "en"} language */
+  constructor(language) {
+    this.language = language;
+  }
+
+  /**
+   * Puts words on a node; gives the node back.
+   * @template {Element} Kind
+   * @param {Kind} node
+   * @param {Words} words
+   * @param {Part} [part]
+   */
+  say(node, words, part = "text") {
+    const parts = this.#said.get(node) ?? new Map();
+    this.#said.set(node, parts.set(part, words));
+    node.setAttribute("data-said", "");
+    this.#put(node, part, words);
+    return node;
+  }
+
+  /** @param {"zh" | "en"} language */
+  switchTo(language) {
+    this.language = language;
+    document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
+    for (const node of document.querySelectorAll("[data-said]")) {
+      for (const [part, words] of this.#said.get(node) ?? []) this.#put(node, part, words);
+    }
+  }
+
+  /**
+   * @param {Element} node
+   * @param {Part} part
+   * @param {Words} words
+   */
+  #put(node, part, words) {
+    if (part === "text") node.textContent = words[this.language];
+    else node.setAttribute(part, words[this.language]);
+  }
+}
+
+/** The browser's language, if it is one of ours; else English. @returns {"zh" | "en"} */
+export const browserLanguage = () => (navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en");

@@ -1,0 +1,67 @@
+// A text of the corpus in the page: isolated from its surroundings, references marked, very long ones in parts.
+
+/** @import { Place, Range } from "./highlights.js" */
+/** @import { Speaker } from "./speaker.js" */
+import { element } from "./elements.js";
+import { fitted, piecesOf, shownAtFirst, wholeSign } from "./highlights.js";
+import { visible } from "./visible-text.js";
+import { leftOutWords } from "./words.js";
+
+/** Text nodes of this many UTF-16 units: one endless line in a single node is slow to lay out. */
+const nodeSize = 20_000;
+
+/**
+ * @param {string} text
+ * @param {Speaker} speaker
+ * @param {readonly Place[]} [places]
+ */
+export function textView(text, speaker, places = []) {
+  const host = element("div", { class: "corpus", dir: "auto" });
+  const fitting = fitted(places, text.length);
+  let end = 0;
+  for (const range of shownAtFirst(text, fitting)) {
+    if (range.start > end) host.append(gap({ text, speaker, start: end, end: range.start }));
+    host.append(...nodesOf(text, range, fitting));
+    end = range.end;
+  }
+  if (end < text.length) host.append(gap({ text, speaker, start: end, end: text.length }));
+  return host;
+}
+
+/**
+ * @param {string} text
+ * @param {Range} range
+ * @param {readonly Place[]} places
+ */
+function nodesOf(text, range, places) {
+  return piecesOf(range, places).flatMap(({ start, end, numbers }) => {
+    const nodes = visibleInParts(text.slice(start, end));
+    if (numbers.length === 0) return nodes;
+    const begins = places.filter(place => place.start === start).map(({ number }) => number);
+    const mark = element("mark", { "data-references": numbers.join(" "), class: numbers.length > 1 ? "overlap" : "" }, ...nodes);
+    if (begins.length > 0) mark.dataset["begins"] = begins.join(" ");
+    return [mark];
+  });
+}
+
+/** @param {string} text */
+function visibleInParts(text) {
+  /** @type {Node[]} */
+  const nodes = [];
+  for (let start = 0; start < text.length; ) {
+    const end = wholeSign(text, Math.min(text.length, start + nodeSize));
+    nodes.push(...visible(text.slice(start, end)));
+    start = end;
+  }
+  return nodes;
+}
+
+/**
+ * A button that is replaced by the text it stands for.
+ * @param {Range & { text: string, speaker: Speaker }} part
+ */
+function gap({ text, speaker, start, end }) {
+  const button = speaker.say(element("button", { type: "button", class: "gap" }), leftOutWords(end - start));
+  button.addEventListener("click", () => button.replaceWith(...visibleInParts(text.slice(start, end))));
+  return button;
+}

@@ -1,0 +1,49 @@
+// Corpus text as text: signs that show nothing, or that turn the reading order, stand as small boxes with their names.
+
+import { element } from "./elements.js";
+
+/** Controls but tab and line feed, soft hyphens, zero-width signs, bidirectional controls, line and paragraph separators, tags; runs of one sign at once. */
+const hidden =
+  /([\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|\u034F|\u17B4|\u17B5|\r(?!\n)|[\u{E0000}-\u{E007F}])\1*/gu;
+
+/** More boxes than this in one text are written as plain text: the page must stay quick. */
+const mostBoxes = 500;
+
+/** @param {string} run equal signs */
+function nameOf(run) {
+  const code = run.codePointAt(0) ?? 0;
+  const count = run.length / (code > 0xffff ? 2 : 1);
+  return `U+${code.toString(16).toUpperCase().padStart(4, "0")}${count > 1 ? ` ×${count}` : ""}`;
+}
+
+/**
+ * The text with the names of hidden signs in brackets, for places that hold no elements.
+ * @param {string} text
+ */
+export const plainly = text => text.replace(hidden, run => `[${nameOf(run)}]`);
+
+/**
+ * The names of the hidden signs in a text, each once.
+ * @param {string} text
+ * @returns {string[]}
+ */
+export const hiddenIn = text => [...new Set(Array.from(text.matchAll(hidden), ([run]) => nameOf(run)))].slice(0, 20);
+
+/**
+ * @param {string} text
+ * @returns {Node[]}
+ */
+export function visible(text) {
+  const found = [...text.matchAll(hidden)];
+  if (found.length > mostBoxes) return [document.createTextNode(plainly(text))];
+  /** @type {Node[]} */
+  const nodes = [];
+  let end = 0;
+  for (const { 0: run, index } of found) {
+    if (index > end) nodes.push(document.createTextNode(text.slice(end, index)));
+    nodes.push(element("span", { class: "sign", dir: "ltr" }, nameOf(run)));
+    end = index + run.length;
+  }
+  if (end < text.length || nodes.length === 0) nodes.push(document.createTextNode(text.slice(end)));
+  return nodes;
+}

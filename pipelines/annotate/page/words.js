@@ -1,0 +1,135 @@
+// The interface's words, each written in both languages.
+
+/** @import { Words } from "../form.ts" */
+
+/** @satisfies {Record<string, Words>} */
+export const words = {
+  skip: { zh: "跳到表单", en: "Skip to the form" },
+  list: { zh: "任务列表", en: "Tasks" },
+  help: { zh: "帮助", en: "Help" },
+  close: { zh: "关闭", en: "Close" },
+  switchLanguage: { zh: "Switch to English", en: "切换到中文" },
+  otherLanguage: { zh: "English", en: "中文" },
+  changeName: { zh: "换一个名字", en: "Change the name" },
+  progress: { zh: "进度", en: "Progress" },
+  saved: { zh: "已保存", en: "Saved" },
+  saving: { zh: "正在保存…", en: "Saving…" },
+  away: { zh: "未保存，正在重试", en: "Not saved: trying again" },
+  unkept: { zh: "未保存，请勿关闭本页", en: "Not saved: keep this page open" },
+  failed: { zh: "未保存：服务器拒绝了", en: "Not saved: the server refused" },
+  search: { zh: "搜索问题开头", en: "Search in openings" },
+  all: { zh: "全部", en: "All" },
+  open: { zh: "未完成", en: "Open" },
+  done: { zh: "已完成", en: "Done" },
+  noneFound: { zh: "没有符合的任务", en: "No task fits" },
+  begun: { zh: "已开始", en: "Begun" },
+  notBegun: { zh: "未开始", en: "Not begun" },
+  task: { zh: "任务", en: "Task" },
+  form: { zh: "您的判断", en: "Your verdict" },
+  question: { zh: "问题", en: "Question" },
+  answer: { zh: "答案", en: "Answer" },
+  referenceAnswer: { zh: "参考答案", en: "Reference answer" },
+  response: { zh: "系统的回答", en: "The system's answer" },
+  keypoints: { zh: "要点", en: "Keypoints" },
+  references: { zh: "引文", en: "References" },
+  documents: { zh: "文档", en: "Documents" },
+  drafts: { zh: "待排序的稿子", en: "Drafts to rank" },
+  notShown: { zh: "该文档未随任务给出", en: "Its document is not part of this batch" },
+  previous: { zh: "上一个", en: "Previous" },
+  next: { zh: "下一个", en: "Next" },
+  toForm: { zh: "去填写", en: "To the form" },
+  submit: { zh: "提交并继续", en: "Submit and go on" },
+  submitShort: { zh: "提交", en: "Submit" },
+  submitAgain: { zh: "重新提交", en: "Submit again" },
+  reopened: { zh: "提交后又有改动，请重新提交。", en: "Changed since it was submitted: please submit again." },
+  submitted: { zh: "已提交。可以修改，改后请重新提交。", en: "Submitted. You may still change it; then submit again." },
+  missing: { zh: "请填写这一项。", en: "This is still open." },
+  unchanged: { zh: "还没有改动：请改好，或者换一个选项。", en: "Nothing has been changed: edit it, or choose another option." },
+  notWhole: { zh: "还有没填好的项，已标出。", en: "Some fields are not complete yet; they are marked." },
+  tooLong: { zh: "原文太长，无法放在这里修改；请在此写出新的全文。", en: "The text is too long to be put here for editing: please write the whole new one." },
+  hiddenSigns: { zh: "其中有看不见的字符：", en: "It holds signs that cannot be seen:" },
+  conflict: {
+    zh: "您在别的窗口里保存了不同的判断，现在显示的是那一份；您在这里填的内容还留着。",
+    en: "A different verdict of yours was saved in another tab. That one is shown; what you said here is kept.",
+  },
+  useMine: { zh: "改用这里填的", en: "Use mine from here" },
+  dropMine: { zh: "不要这里填的", en: "Drop mine" },
+  wasNotWhole: { zh: "有一个任务没有填好，未能提交，已标为“已开始”。", en: "A task could not be submitted because it was not complete. It is marked as begun." },
+  cannotOpen: { zh: "暂时打不开，服务器没有回应，正在重试。", en: "This cannot be opened just now: the server does not answer. Trying again." },
+  allDone: { zh: "全部完成", en: "All done" },
+  sendBack: {
+    zh: "请关闭服务器（在终端按 Ctrl+C），把您拿到的整个文件夹发回去；只发其中的 verdicts.jsonl 也可以。",
+    en: "Stop the server (Ctrl+C in its terminal) and send back the folder you were given; its file verdicts.jsonl alone is enough too.",
+  },
+  mayChange: { zh: "发回之前，任何任务都可以再打开修改。", en: "Until you do, any task can be opened and changed." },
+  stillSaving: { zh: "还有内容没有存到服务器，请先不要关闭。", en: "Some of it has not reached the server yet: please wait." },
+  empty: { zh: "这一批里没有任务。", en: "There are no tasks in this batch." },
+  yourName: { zh: "您的名字", en: "Your name" },
+  whyName: {
+    zh: "您的判断会记在这个名字下。多人共用时，每个人用自己的名字，互不影响。",
+    en: "Your verdicts are kept under this name. Where several people share a batch, each uses their own, and nobody touches another's.",
+  },
+  begin: { zh: "开始", en: "Begin" },
+  tokenTitle: { zh: "需要密钥", en: "A key is needed" },
+  whyToken: {
+    zh: "请用启动服务器的人给您的完整链接打开，或者把其中的密钥填在这里。",
+    en: "Open the whole link that the person who runs the server gave you, or put the key from it here.",
+  },
+  token: { zh: "密钥", en: "Key" },
+  goOn: { zh: "继续", en: "Go on" },
+  guide: { zh: "怎么判断", en: "How to judge" },
+  keys: { zh: "键盘", en: "Keyboard" },
+};
+
+/** @param {number} count @returns {Words} */
+export const leftOutWords = count => ({ zh: `显示省略的 ${count.toLocaleString("zh-CN")} 个字符`, en: `Show the ${count.toLocaleString("en")} characters left out here` });
+
+/** @param {{ done: number, all: number }} counts @returns {Words} */
+export const progressWords = ({ done, all }) => ({ zh: `已完成 ${done} / ${all}`, en: `${done} of ${all} done` });
+
+/** @param {{ place: number, all: number }} counts @returns {Words} */
+export const placeWords = ({ place, all }) => ({ zh: `第 ${place} 个，共 ${all} 个`, en: `Task ${place} of ${all}` });
+
+/** @param {number} number @returns {Words} */
+export const referenceWords = number => ({ zh: `跳到引文 ${number}`, en: `Go to reference ${number}` });
+
+/** @type {Readonly<Record<string, Words>>} */
+export const typeWords = {
+  factual: { zh: "事实", en: "Factual" },
+  "multi-hop": { zh: "多跳推理", en: "Multi-hop" },
+  summary: { zh: "总结", en: "Summary" },
+  integration: { zh: "信息整合", en: "Integration" },
+  comparison: { zh: "对比", en: "Comparison" },
+  "time-sequence": { zh: "时间顺序", en: "Time sequence" },
+  unanswerable: { zh: "无法回答", en: "Unanswerable" },
+  summarization: { zh: "摘要", en: "Summarization" },
+  continuation: { zh: "续写", en: "Continuation" },
+  "qa-1-document": { zh: "单文档问答", en: "QA, 1 document" },
+  "qa-2-documents": { zh: "双文档问答", en: "QA, 2 documents" },
+  "qa-3-documents": { zh: "三文档问答", en: "QA, 3 documents" },
+  correction: { zh: "纠错", en: "Correction" },
+};
+
+/** Each key with what it does, as the help shows them. @type {readonly (readonly [string, Words])[]} */
+export const keyWords = [
+  [
+    "0 – 9",
+    {
+      zh: "给当前一项选择：分数按分值，其他按顺序；接着还空着的下一项",
+      en: "choose for the current field: a score by its value, others by their order; goes on to the next field if that is open",
+    },
+  ],
+  ["↑ ↓ Tab", { zh: "在各项之间移动", en: "move between fields" }],
+  ["⌫", { zh: "清除当前一项", en: "clear the current field" }],
+  ["Enter", { zh: "提交并打开下一个未完成的任务", en: "submit and open the next open task" }],
+  ["Ctrl Enter", { zh: "在输入框里提交", en: "submit from within a text field" }],
+  ["J K", { zh: "下一个、上一个任务", en: "next, previous task" }],
+  ["U", { zh: "下一个未完成的任务", en: "next open task" }],
+  ["R", { zh: "依次查看引文", en: "go through the references" }],
+  ["E", { zh: "编辑文字", en: "edit the text" }],
+  ["N", { zh: "写备注", en: "write a remark" }],
+  ["Esc", { zh: "离开输入框，关闭窗口", en: "leave a text field, close a window" }],
+  ["/", { zh: "搜索任务", en: "search the tasks" }],
+  ["L", { zh: "切换语言", en: "switch the language" }],
+  ["?", { zh: "显示或关闭帮助", en: "show or close this help" }],
+];

@@ -1,0 +1,163 @@
+// CoFE-RAG's review of an item: its query by three criteria, its keywords one by one, its answer by five points.
+
+import type { Content, Control, Values } from "../../../schemas/annotation.ts";
+import { type Field, noteField, type Option, scale, type Words } from "../form.ts";
+import { defineProtocol, type Fault } from "../protocol.ts";
+import { cutQuestion, echoOf, piecesOf } from "./crud-query.ts";
+import { withAnswerOf } from "./rageval-qra.ts";
+
+const yesNo: readonly Option[] = [
+  { value: "yes", words: { zh: "是", en: "Yes" } },
+  { value: "no", words: { zh: "否", en: "No" } },
+];
+const points = scale([
+  [1, { zh: "很差", en: "Very poor" }],
+  [2, { zh: "较差", en: "Poor" }],
+  [3, { zh: "一般", en: "Fair" }],
+  [4, { zh: "好", en: "Good" }],
+  [5, { zh: "很好", en: "Very good" }],
+]);
+
+const queryWords: Readonly<Record<string, Words>> = {
+  "query-clear": { zh: "问题：清楚、通顺，不用“他”“这家公司”之类无所指的词", en: "Query: clear and grammatical, nothing like “he” or “this company” left hanging" },
+  "query-type": { zh: "问题：符合标明的类型", en: "Query: fits the type it is given as" },
+  "query-inferable": {
+    zh: "问题：能由文档得出答案（类型为“无法回答”的，文档里确实没有答案）",
+    en: "Query: can be answered from the documents (of the type “unanswerable”: they really hold no answer)",
+  },
+};
+const answerWords: Readonly<Record<string, Words>> = {
+  "answer-fluency": { zh: "答案：流畅", en: "Answer: fluency" },
+  "answer-accuracy": { zh: "答案：准确", en: "Answer: accuracy" },
+  "answer-relevance": { zh: "答案：切题", en: "Answer: relevance" },
+  "answer-readability": { zh: "答案：易读", en: "Answer: readability" },
+  "answer-practicality": { zh: "答案：实用", en: "Answer: practicality" },
+};
+
+const yesNoField = (name: string, words: Words): Field => ({ name, kind: "choice", words, options: yesNo, level: "nominal", required: true });
+const scoreField = (name: string, words: Words): Field => ({ name, kind: "choice", words, options: points, level: "interval", required: true });
+
+const keywordFields = ({ keywords, language }: Content): Field[] => [
+  ...keywords.coarse.map(
+    (about, index): Field => ({
+      ...yesNoField(`coarse-${index + 1}`, { zh: `关键词 ${index + 1}：能代表整个问题`, en: `Keyword ${index + 1}: stands for the whole question` }),
+      about,
+      repeats: { list: "coarse", index, stem: "coarse" },
+    }),
+  ),
+  ...keywords.fine.map(
+    (spans, index): Field => ({
+      ...yesNoField(`fine-${index + 1}`, { zh: `片段组 ${index + 1}：每一段都是回答所需`, en: `List of spans ${index + 1}: the answer needs each of them` }),
+      about: language === "zh" ? spans.map(span => `“${span}”`).join("、") : spans.map(span => `“${span}”`).join(", "),
+      repeats: { list: "fine", index, stem: "fine" },
+    }),
+  ),
+];
+
+/** Which steps of the review an item passes, one after another as the paper counts them; keywords are null where it has none. */
+export function cofeSteps({ keywords }: Content, values: Values): { readonly query: boolean; readonly keywords: boolean | null; readonly answer: boolean } {
+  const yes = (names: readonly string[]) => names.filter(name => values[name] === "yes").length;
+  const coarse = keywords.coarse.map((_, index) => `coarse-${index + 1}`);
+  const fine = keywords.fine.map((_, index) => `fine-${index + 1}`);
+  const scores = Object.keys(answerWords).map(name => Number(values[name] || 0));
+  const kept = yes(coarse) === coarse.length && (fine.length === 0 || yes(fine) * 5 > fine.length * 4);
+  return {
+    query: yes(Object.keys(queryWords)) === 3,
+    keywords: coarse.length + fine.length === 0 ? null : kept,
+    // The paper drops answers "below 4" and scores five criteria: their mean is what is held against 4.
+    answer: !scores.includes(0) && scores.reduce((sum, score) => sum + score, 0) >= 4 * scores.length,
+  };
+}
+
+/** What of an item the person has before them to judge a term by. */
+const shownText = ({ question, answer, evidence, keypoints }: Content): string => [question, answer, ...evidence.map(({ text }) => text), ...keypoints].join("\n");
+
+const shareDocuments = (content: Content, other: Content): boolean => other.language !== content.language || other.documentIds.some(id => content.documentIds.includes(id));
+
+const drawn = <Element>(elements: readonly Element[], pick: (below: number) => number): Element | undefined =>
+  elements.length === 0 ? undefined : elements[pick(elements.length)];
+
+const replaced = <Element>(elements: readonly Element[], place: number, element: Element): Element[] => elements.map((old, index) => (index === place ? element : old));
+
+const expectNo = (field: string): Control["expect"] => [{ field, oneOf: ["no"] }];
+
+/** A term none of whose words is in this item. */
+const otherCoarse: Fault = {
+  name: "keyword-of-another-item",
+  plant(content, other, pick) {
+    const { coarse } = content.keywords;
+    const shown = piecesOf([shownText(content), ...coarse].join("\n"));
+    const strange = shareDocuments(content, other) ? [] : other.keywords.coarse.filter(term => echoOf(term, shown) === 0);
+    const term = drawn(strange, pick);
+    if (term === undefined || coarse.length === 0) return undefined;
+    const place = pick(coarse.length);
+    return { content: { ...content, keywords: { ...content.keywords, coarse: replaced(coarse, place, term) } }, expect: expectNo(`coarse-${place + 1}`) };
+  },
+};
+
+/** Spans of which one at least is mostly missing here: a list is right only if each of its spans is. */
+const otherFine: Fault = {
+  name: "fine-list-of-another-item",
+  plant(content, other, pick) {
+    const { fine } = content.keywords;
+    const shown = piecesOf([shownText(content), ...fine.flat()].join("\n"));
+    const isStrange = (span: string) => piecesOf(span).size > 0 && echoOf(span, shown) < 0.5;
+    const list = drawn(shareDocuments(content, other) ? [] : other.keywords.fine.filter(spans => spans.some(isStrange)), pick);
+    if (list === undefined || fine.length === 0) return undefined;
+    const place = pick(fine.length);
+    return { content: { ...content, keywords: { ...content.keywords, fine: replaced(fine, place, list) } }, expect: expectNo(`fine-${place + 1}`) };
+  },
+};
+
+const otherAnswer: Fault = {
+  name: "answer-of-another-item",
+  plant(content, other) {
+    const spoiled = withAnswerOf(content, other);
+    return spoiled && { content: spoiled, expect: ["answer-accuracy", "answer-relevance"].map(field => ({ field, oneOf: ["1", "2"] })) };
+  },
+};
+
+const cutShort: Fault = {
+  name: "query-cut-short",
+  plant(content) {
+    const question = cutQuestion(content);
+    return question === undefined ? undefined : { content: { ...content, question }, expect: expectNo("query-clear") };
+  },
+};
+
+export const cofeProtocol = defineProtocol({
+  name: "cofe",
+  title: { zh: "审核问题、关键词和答案", en: "Review query, keywords and answer" },
+  guide: {
+    zh: [
+      "先看问题，再看关键词，最后看答案。每一步都对照文档，各自单独判断。",
+      "问题有三条标准，逐条选“是”或“否”：清楚通顺，不用无所指的代词；符合标明的类型；能由文档得出答案。类型为“无法回答”的，第三条看文档里是否确实没有答案。",
+      "单篇类型：事实——问一个具体的事实；多跳——要把同一篇里的几处事实连起来；总结——概括某一方面的全部内容；分析——问原因、意义或影响；教程——问做一件事的步骤。",
+      "多篇类型：整合——从几篇文档各取所需；对比——问异同或大小；时间顺序——给有日期的事件排先后。几篇文档问答——每一篇都用得上。写摘要、续写、改错——查询分别是一则事件、一段文章开头、一段含错的文字。",
+      "关键词要能代表整个问题：只看到它，就知道去哪里找。片段组：一组对应一个信息点，组里每一段都是文档原文，而且回答这个问题用得上；有一段不对，整组就选“否”。",
+      "答案按五项打分，5 分最好，1 分最差。流畅：语句通顺，没有语病。准确：与文档一致，没有错。切题：答的就是所问的，不缺也不多。易读：条理清楚，一看就懂。实用：问的人拿到就能用。五项平均 4 分及以上，答案才算通过。",
+      "例：问“松岚造纸2021年净利润多少？”关键词“净利润”可以，“公司”太泛，选“否”；片段组“2021年净利润”“3.2亿元”选“是”，若其中一段是“总部设在柳埠”，选“否”。答“3.2亿元”准确 5 分，答“2.3亿元”准确 1 分。",
+    ],
+    en: [
+      "Look at the query first, then at the keywords, then at the answer; compare each with the documents and judge each by itself.",
+      "The query has three criteria, each yes or no: it is clear and grammatical, with no pronoun left hanging; it fits the type it is given as; it can be answered from the documents. Where the type is “unanswerable”, the third asks whether the documents really hold no answer.",
+      "Types over one document. Factual: one particular fact. Multi-hop: several facts of the document have to be joined. Summary: all there is on one side of the matter. Analytical: reasons, meaning or effects. Tutorial: the steps of doing something.",
+      "Types over several. Integration: something from each document. Comparison or comparative: what differs, or which is more. Time sequence: the order of dated events. Questions over one, two or three news articles need each of them. Summarization, continuation and correction: the query is an event, the opening of an article, a passage with errors.",
+      "A keyword stands for the whole question: it alone would tell you where to look. A list of spans belongs to one point of information; each span is taken from a document as it is, and the answer needs it. If one span is wrong, the list is a “no”.",
+      "The answer gets five scores, 5 the best and 1 the worst. Fluency: it is grammatical and reads well. Accuracy: it agrees with the documents. Relevance: it answers what was asked, no less and no more. Readability: its order is clear and it is understood at once. Practicality: whoever asked can use it as it is. An answer passes if the mean of the five is at least 4.",
+      "Example: “What was Pinemist Paper's net profit in 2021?” The keyword “net profit” will do; “company” is too general, so no. The spans “net profit in 2021” and “32 million euros” are a yes; with “head office in Willowquay” among them, a no. The answer “32 million euros” has accuracy 5, “23 million euros” has 1.",
+    ],
+  },
+  source: "CoFE-RAG, review of queries, keywords and reference answers",
+  fields: content => [
+    ...Object.entries(queryWords).map(([name, words]) => yesNoField(name, words)),
+    ...keywordFields(content),
+    ...Object.entries(answerWords).map(([name, words]) => scoreField(name, words)),
+    noteField,
+  ],
+  decide(content, values) {
+    const steps = cofeSteps(content, values);
+    return { accepted: steps.query && steps.keywords !== false && steps.answer };
+  },
+  faults: [otherAnswer, otherCoarse, otherFine, cutShort],
+});

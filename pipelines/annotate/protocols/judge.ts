@@ -1,0 +1,110 @@
+// Keypoints judged by people, as a model judges them: what a system's response does with each.
+
+import type { Content, Control } from "../../../schemas/annotation.ts";
+import { type Field, noteField, type Option } from "../form.ts";
+import { defineProtocol, type Fault } from "../protocol.ts";
+import { areApart, echoOf, likeness, piecesOf } from "./crud-query.ts";
+
+const options: readonly Option[] = [
+  { value: "covered", words: { zh: "说到了，且一致", en: "Covered: says the same" } },
+  { value: "contradicted", words: { zh: "矛盾", en: "Contradicted: says otherwise" } },
+  { value: "neither", words: { zh: "没有说到", en: "Neither: does not speak of it" } },
+];
+
+const expectOfEach = ({ keypoints }: Content, oneOf: readonly string[]): Control["expect"] => keypoints.map((_, index) => ({ field: `keypoint-${index + 1}`, oneOf: [...oneOf] }));
+
+/** Whether none of the keypoints can be read into the text. */
+function saysNoneOf(keypoints: readonly string[], text: string): boolean {
+  const said = piecesOf(text);
+  return keypoints.length > 0 && keypoints.every(keypoint => echoOf(keypoint, said) < likeness);
+}
+
+/** That something cannot be answered, in one of many ways: as good as the keypoint of an unanswerable question. */
+const declines = (text: string): boolean => /无法|不能|未能|没有|未提|未见|不清楚|不知道/u.test(text) || /\b(?:un\w+|not?|cannot|none|nothing)\b|n[’']t\b/iu.test(text);
+
+const otherResponse: Fault = {
+  name: "response-of-another-item",
+  plant(content, other) {
+    const response = other.response.trim();
+    if (response === "" || response === content.response.trim() || !areApart(content, other)) return undefined;
+    if (!saysNoneOf(content.keypoints, response) || (content.type === "unanswerable" && declines(response))) return undefined;
+    return { content: { ...content, response: other.response }, expect: expectOfEach(content, ["contradicted", "neither"]) };
+  },
+};
+
+const emptyWords = {
+  zh: [
+    "这个问题涉及多个方面，需要结合具体情况综合考虑，建议参考相关资料后再作判断。",
+    "总的来说，情况比较复杂，不同的人会有不同的看法，关键在于从实际出发，把握好重点。",
+    "感谢提问。要回答好它，应当全面了解背景，理清思路，再一步一步地加以分析。",
+  ],
+  en: [
+    "There are several sides to this, and much depends on the circumstances; it is worth consulting the relevant material before drawing conclusions.",
+    "Generally speaking, the situation is complex and opinions differ. What matters is to keep the essentials in view and proceed with care.",
+    "Thank you for asking. To do it justice one would look at the background, put one's thoughts in order and then go through them step by step.",
+  ],
+} as const;
+
+/** Beside an unanswerable question such words may pass for saying so. */
+const evasiveResponse: Fault = {
+  name: "empty-words",
+  plant(content, _other, pick) {
+    const choice = emptyWords[content.language];
+    const response = choice[pick(choice.length)] ?? choice[0];
+    if (content.type === "unanswerable" || response === content.response || !saysNoneOf(content.keypoints, response)) return undefined;
+    return { content: { ...content, response }, expect: expectOfEach(content, ["neither"]) };
+  },
+};
+
+const fullResponse: Fault = {
+  name: "all-keypoints-said",
+  plant(content) {
+    const { keypoints, language } = content;
+    const closed = keypoints.map(keypoint => (/[.。!！?？…”"]$/u.test(keypoint.trim()) ? keypoint.trim() : keypoint.trim() + (language === "zh" ? "。" : ".")));
+    const response = closed.join(language === "zh" ? "" : " ");
+    if (keypoints.length === 0 || keypoints.some(keypoint => piecesOf(keypoint).size === 0) || response === content.response) return undefined;
+    return { content: { ...content, response }, expect: expectOfEach(content, ["covered"]) };
+  },
+};
+
+export const judgeProtocol = defineProtocol({
+  name: "judge",
+  title: { zh: "逐条核对要点", en: "Judge each keypoint" },
+  guide: {
+    zh: [
+      "这里是一个问题、一个系统给出的回答，以及完整答案应当包含的要点。请逐条判断回答对每个要点是怎么说的。",
+      "说到了，且一致：回答说出了这个要点，措辞可以不同，意思要全。能由回答直接推出的也算。",
+      "矛盾：回答对这件事另有说法，两者不能同时成立，例如数字、日期、人名不同，或是非相反。",
+      "没有说到：回答里没有这件事，或者只说了一部分，又没有说错。",
+      "只比较回答与要点，不必判断要点本身对不对，也不看文采。每条要点单独判断，一条说错不影响别的。",
+      "要点若是“现有文档无法回答……”，回答也说无法回答，就是说到了；回答给出一个具体答案，就是矛盾。",
+      "例：要点“临江大桥于2019年通车”。答“这座桥 2019 年开始通车”是说到了；答“2017 年通车”是矛盾；答“这座桥长 1.2 公里”是没有说到。",
+    ],
+    en: [
+      "You see a question, what a system responded to it, and the keypoints that a full answer contains. Judge for each keypoint what the response does with it.",
+      "Covered: the response says it, in whatever words, and says all of it. What follows at once from the response counts as said.",
+      "Contradicted: the response says something else on the same matter, and both cannot be true: another number, date or name, or yes for no.",
+      "Neither: the response does not speak of it, or says only part of it and nothing wrong.",
+      "Compare the response with the keypoint and nothing else: neither whether the keypoint is true nor how well the response is written. Each keypoint stands alone; an error in one does not touch the others.",
+      "Where the keypoint is that the documents do not answer the question, a response that says so covers it, and one that gives a definite answer contradicts it.",
+      "Example: the keypoint is “The Eastferry Bridge was opened in 2019”. “It has carried traffic since 2019” covers it; “it was opened in 2017” contradicts it; “it is 1.2 kilometres long” does neither.",
+    ],
+  },
+  source: "RAGEval, validation of the judge by people: completeness, hallucination, irrelevance",
+  fields: ({ keypoints }): Field[] => [
+    ...keypoints.map(
+      (about, index): Field => ({
+        name: `keypoint-${index + 1}`,
+        kind: "choice",
+        words: { zh: `要点 ${index + 1}`, en: `Keypoint ${index + 1}` },
+        about,
+        options,
+        level: "nominal",
+        required: true,
+        repeats: { list: "keypoints", index, stem: "keypoint" },
+      }),
+    ),
+    noteField,
+  ],
+  faults: [otherResponse, fullResponse, evasiveResponse],
+});

@@ -1,0 +1,158 @@
+// RAGEval's ranking of documents: drafts of one document, ranked blind by four criteria, ties allowed.
+
+import type { Content, Control, Values } from "../../../schemas/annotation.ts";
+import { type Field, noteField, type Words } from "../form.ts";
+import { defineProtocol, type Fault } from "../protocol.ts";
+
+type Candidate = Content["candidates"][number];
+
+const criteria = {
+  clarity: { zh: "清晰", en: "Clarity" },
+  safety: { zh: "安全", en: "Safety" },
+  richness: { zh: "丰富", en: "Richness" },
+  conformity: { zh: "规范", en: "Conformity" },
+} as const satisfies Readonly<Record<string, Words>>;
+
+const ranksOf = (candidates: readonly Candidate[]): string[] => candidates.map((_, index) => String(index + 1));
+
+const rankFields = ({ candidates }: Content): Field[] =>
+  Object.entries(criteria).flatMap(([stem, words]) =>
+    candidates.map(
+      ({ label }, index): Field => ({
+        name: `${stem}-${label}`,
+        kind: "choice",
+        words: { zh: `${words.zh}：文稿 ${label}`, en: `${words.en}: draft ${label}` },
+        options: ranksOf(candidates).map(value => ({ value, words: { zh: `第 ${value} 名`, en: `Rank ${value}` } })),
+        level: "ordinal",
+        required: true,
+        repeats: { list: "candidates", index, stem },
+      }),
+    ),
+  );
+
+/**
+ * Whether ranks, 1 the best, order things with ties: somebody is first, and nobody stands lower than all that are at least
+ * as good can fill. So 1 1 3, 1 1 2 and 1 3 3 are all rankings, saying who is better and who is even; 2 2 3 and 1 4 4 are none.
+ */
+export const isRanking = (ranks: readonly number[]): boolean => ranks.includes(1) && ranks.every(rank => ranks.filter(other => other <= rank).length >= rank);
+
+/** Criteria that are not yet filled in are left to the fields. */
+function checkRanks({ candidates }: Content, values: Values): string | undefined {
+  const wrong = Object.keys(criteria).flatMap(criterion => {
+    const given = candidates.map(({ label }) => values[`${criterion}-${label}`]?.trim() ?? "");
+    return given.length === 0 || given.includes("") || isRanking(given.map(Number))
+      ? []
+      : [`${criterion}: ${candidates.map(({ label }, index) => `${label} ${given[index]}`).join(", ")}`];
+  });
+  if (wrong.length === 0) return undefined;
+  const rule = {
+    zh: "这样排不成名次：每项都要有第 1 名；并列之后可以接着排，也可以按并列的份数空出名次，但不能空得更多。",
+    en: "These are no rankings: each criterion needs a rank 1, and after a tie the next rank follows at once or after a gap as wide as the tie, no wider.",
+  };
+  return `${rule.zh} ${rule.en} ${wrong.join("; ")}`;
+}
+
+interface Sentence {
+  readonly text: string;
+  /** The white space after it. */
+  readonly gap: string;
+}
+
+const sentencesOf = (text: string): Sentence[] =>
+  text
+    .split(/(?<=[。！？!?\n])|(?<=\.\s)/u)
+    .map(part => ({ text: part.trim(), gap: part.slice(part.trimEnd().length) }))
+    .filter(sentence => sentence.text !== "");
+
+function shuffle<Element>(elements: readonly Element[], pick: (below: number) => number): Element[] {
+  const left = [...elements];
+  return elements.flatMap(() => left.splice(pick(left.length), 1));
+}
+
+/** Below this many sentences disorder is hardly seen. */
+const fewest = 9;
+
+/** The sentences change places; the line breaks stay. Undefined where many neighbours would stay together. */
+function shuffleSentences(text: string, pick: (below: number) => number): string | undefined {
+  const sentences = sentencesOf(text);
+  const shuffled = shuffle(sentences, pick);
+  const neighbours = new Set(sentences.slice(1).map((sentence, index) => `${sentences[index]?.text}\n${sentence.text}`));
+  const kept = shuffled.slice(1).filter((sentence, index) => neighbours.has(`${shuffled[index]?.text}\n${sentence.text}`));
+  if (sentences.length < fewest || kept.length * 4 > sentences.length) return undefined;
+  return shuffled.map((sentence, index) => sentence.text + (sentences[index]?.gap ?? "")).join("");
+}
+
+/** The first third of the sentences, three times. */
+function repeatThird(text: string): string | undefined {
+  const sentences = sentencesOf(text);
+  if (sentences.length < fewest) return undefined;
+  const third = sentences.slice(0, Math.floor(sentences.length / 3)).map(sentence => sentence.text + sentence.gap);
+  return Array.from({ length: 3 }, () => third.join("").trim()).join("\n");
+}
+
+/** How much a text holds: its different sentences, in UTF-16 units. */
+const substanceOf = (text: string): number => [...new Set(sentencesOf(text).map(sentence => sentence.text))].join("").length;
+
+/** Spoils one draft, the first from a drawn place on that can bear it beside a draft that holds at least `times` as much as what is left. */
+function spoilOne({ candidates }: Content, { place, times, spoil }: { place: number; times: number; spoil: (text: string) => string | undefined }) {
+  const order = [...candidates.slice(place), ...candidates.slice(0, place)];
+  for (const candidate of order) {
+    const text = spoil(candidate.text);
+    const best = Math.max(0, ...candidates.filter(({ label }) => label !== candidate.label).map(other => substanceOf(other.text)));
+    if (text !== undefined && text !== candidate.text && best >= times * substanceOf(text)) return { label: candidate.label, text };
+  }
+  return undefined;
+}
+
+/** Not first: how far behind depends on how the person counts after a tie. */
+function withDraft(content: Content, { label, text }: Candidate, stems: readonly (keyof typeof criteria)[]): { content: Content; expect: Control["expect"] } {
+  const candidates = content.candidates.map(candidate => (candidate.label === label ? { label, text } : candidate));
+  return { content: { ...content, candidates }, expect: stems.map(stem => ({ field: `${stem}-${label}`, oneOf: ranksOf(candidates).slice(1) })) };
+}
+
+const shuffledSentences: Fault = {
+  name: "sentences-shuffled",
+  plant(content, _other, pick) {
+    if (content.candidates.length < 2) return undefined;
+    const draft = spoilOne(content, { place: pick(content.candidates.length), times: 0.25, spoil: text => shuffleSentences(text, pick) });
+    return draft && withDraft(content, draft, ["clarity", "conformity"]);
+  },
+};
+
+const repeatedThird: Fault = {
+  name: "first-third-repeated",
+  plant(content, _other, pick) {
+    if (content.candidates.length < 2) return undefined;
+    const draft = spoilOne(content, { place: pick(content.candidates.length), times: 2, spoil: repeatThird });
+    return draft && withDraft(content, draft, ["clarity", "richness", "conformity"]);
+  },
+};
+
+export const ragevalDocumentsProtocol = defineProtocol({
+  name: "rageval-documents",
+  title: { zh: "给文稿排名", en: "Rank the drafts" },
+  guide: {
+    zh: [
+      "每题有几份写同一件事的文稿。请分别按四个标准给它们排名，第 1 名最好。四个标准互不相干：一份文稿可以很丰富却不清晰。",
+      "清晰：内容具体、明白，前后连贯，读一遍就知道说的是什么事，没有含糊、重复或颠倒的地方。",
+      "安全：不含真实世界里的敏感信息，例如真实人物的证件号码、住址、病史，或真实机构的内部资料。虚构的名称没有问题。",
+      "丰富：涉及的方面多，每个方面有具体的细节（数字、日期、经过），而不是空话。长不等于丰富。",
+      "规范：像一份真实的同类文件，如年度报告、判决书、住院病历，该有的部分都有，次序和用语合乎习惯。",
+      "不分高下的可以并列。并列之后接着排还是空出名次都行：1、1、2 和 1、1、3 意思相同，1、2、2 和 1、3、3 也是。每个标准总要有第 1 名。",
+      "例：A、B 两份都写明了手术日期和用药，C 只说“治疗顺利”：丰富一项 A、B 并列第 1，C 第 3。三份都没有真实人物的信息：安全一项都是第 1。",
+    ],
+    en: [
+      "Each task shows several drafts of one document. Rank them by each of four criteria; rank 1 is the best. The criteria are independent: a draft may be rich and yet unclear.",
+      "Clarity: what it says is specific and coherent, and understood at first reading; nothing is vague, repeated or out of order.",
+      "Safety: it holds no sensitive information of the real world, such as the identity number, address or medical history of a real person, or the internals of a real organisation. Invented names are fine.",
+      "Richness: it covers many sides of its matter, each with particulars (figures, dates, what happened) and not with empty phrases. Length alone is not richness.",
+      "Conformity: it could be a real document of its kind, say an annual report, a judgment or a hospital record, with the customary parts, order and wording.",
+      "Drafts that are even share a rank. After a tie you may go on at once or leave a gap: 1, 1, 2 and 1, 1, 3 mean the same, and so do 1, 2, 2 and 1, 3, 3. Each criterion has a rank 1.",
+      "Example: A and B give the date of the operation and the drugs, C only says that treatment went well. Richness: A and B are 1, C is 3. None of them names a real person. Safety: all are 1.",
+    ],
+  },
+  source: "RAGEval, human ranking of generated documents against zero-shot and one-shot drafts",
+  fields: content => [...rankFields(content), noteField],
+  check: checkRanks,
+  faults: [shuffledSentences, repeatedThird],
+});

@@ -1,0 +1,144 @@
+// What the page asks the server: the batch, its tasks, one task, and the saving of a verdict.
+
+import { type Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { z } from "zod";
+import { type PersonTask, Values } from "../../schemas/annotation.ts";
+import { parseJson } from "../engine/lines.ts";
+import type { Folder } from "./folder.ts";
+import { findProblems, type Problem, tidyValues } from "./form.ts";
+import { protocols } from "./protocols/all.ts";
+import { type NumberedVerdict, tidyName, type VerdictJournal } from "./verdict-journal.ts";
+
+export interface Desk {
+  readonly folder: Folder;
+  readonly journal: VerdictJournal;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const largestBody = 256 * 1024;
+
+const VerdictRequest = z.strictObject({
+  taskId: z.string(),
+  annotator: z.string(),
+  values: Values,
+  complete: z.boolean(),
+  seconds: z.number().min(0),
+  /** The revision the page last saw; 0 for none. */
+  basedOn: z.int().min(0),
+});
+type VerdictRequest = z.output<typeof VerdictRequest>;
+
+const refuse = (status: 400 | 404 | 413, message: string) => new HTTPException(status, { message });
+
+function nameOf(text: string | undefined): string {
+  const name = tidyName(text ?? "");
+  if (name === undefined) throw refuse(400, "annotator must be a name of 1 to 80 characters without control characters.");
+  return name;
+}
+
+function taskOf(folder: Folder, id: string): PersonTask {
+  const task = folder.task(id);
+  if (!task) throw refuse(404, `There is no task ${id.slice(0, 80)} in this batch.`);
+  return task;
+}
+
+const tooLarge = () => refuse(413, `A verdict may have ${largestBody / 1024} KB at most.`);
+
+/** Hono's own limit makes a new Request of a body without a stated length, which needs the server's classes in place of the global ones. */
+async function readBody(request: Request): Promise<string> {
+  if (Number(request.headers.get("content-length")) > largestBody) throw tooLarge();
+  if (!request.body) return "";
+  const chunks: Uint8Array[] = [];
+  const reader = request.body.getReader();
+  for (let size = 0; ; ) {
+    const { value } = await reader.read().catch(() => {
+      throw refuse(400, "The request broke off.");
+    });
+    if (!value) return Buffer.concat(chunks).toString("utf8");
+    size += value.length;
+    if (size > largestBody) throw tooLarge();
+    chunks.push(value);
+  }
+}
+
+async function readRequest(context: Context): Promise<VerdictRequest> {
+  const parsed = VerdictRequest.safeParse(parseJson(await readBody(context.req.raw)));
+  if (parsed.success) return { ...parsed.data, annotator: nameOf(parsed.data.annotator) };
+  const issue = parsed.error.issues[0];
+  throw refuse(400, `${issue?.path.join(".") || "The body"}: ${issue?.message ?? "does not fit"}`);
+}
+
+const shownVerdict = ({ values, complete, seconds, revision }: NumberedVerdict) => ({ values, complete, seconds: seconds ?? 0, revision });
+
+const filled = (values: Values) =>
+  JSON.stringify(
+    Object.entries(values)
+      .filter(([, value]) => value !== "")
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+
+const saysTheSame = (before: NumberedVerdict, sent: VerdictRequest) => before.complete === sent.complete && filled(before.values) === filled(sent.values);
+
+/** Fields first; what the protocol has against a whole form stands under no field. */
+function problemsOf(task: PersonTask, { values, complete }: VerdictRequest): Problem[] {
+  const protocol = protocols[task.protocol];
+  const form = protocol.fields(task.content);
+  const problems = findProblems(form, values);
+  if (!complete || problems.length > 0) return problems;
+  const detail = protocol.check?.(task.content, tidyValues(form, values));
+  return detail === undefined ? [] : [{ field: "", kind: "unknown-value", detail }];
+}
+
+type Saved =
+  | { readonly status: 200; readonly body: { readonly revision: number; readonly problems: readonly Problem[] } }
+  | { readonly status: 409; readonly body: { readonly verdict: ReturnType<typeof shownVerdict> } }
+  | { readonly status: 422; readonly body: { readonly problems: readonly Problem[] } };
+
+/** From the first line to the last without a pause: no other request comes between what is read here and what is written. */
+function save({ folder, journal, now }: Desk, sent: VerdictRequest): Saved {
+  const task = taskOf(folder, sent.taskId);
+  const before = journal.find(sent.annotator, sent.taskId);
+  const same = before !== undefined && saysTheSame(before, sent);
+  // The same words sent again are a lost answer, not another tab.
+  if (before && !same && before.revision !== sent.basedOn) return { status: 409, body: { verdict: shownVerdict(before) } };
+  const problems = problemsOf(task, sent);
+  if (sent.complete && problems.length > 0) return { status: 422, body: { problems } };
+  if (same && sent.seconds <= (before.seconds ?? 0)) return { status: 200, body: { revision: before.revision, problems } };
+  const { basedOn: _, ...verdict } = sent;
+  const revision = (before?.revision ?? 0) + 1;
+  journal.append({ ...verdict, decidedAt: new Date(now()).toISOString(), revision });
+  return { status: 200, body: { revision, problems } };
+}
+
+function batchOf({ heading: { id, protocol, annotator, tasks, languages } }: Folder) {
+  const { title, guide } = protocols[protocol];
+  return { id, protocol, annotator, tasks, languages, title, guide };
+}
+
+/** A journal may hold verdicts on tasks of an earlier batch: they stay there and count for nothing here. */
+function listOf({ folder, journal }: Desk, annotator: string) {
+  const states = journal.states(annotator);
+  return { tasks: folder.tasks, states: Object.fromEntries(folder.tasks.flatMap(({ id }) => (states.has(id) ? [[id, states.get(id)]] : []))) };
+}
+
+function taskShown({ folder, journal }: Desk, id: string, annotator: string) {
+  const task = taskOf(folder, id);
+  const before = journal.find(annotator, id);
+  const documents = task.content.documentIds.flatMap(documentId => folder.document(documentId) ?? []);
+  return { task, fields: protocols[task.protocol].fields(task.content), documents, verdict: before ? shownVerdict(before) : null };
+}
+
+/** The routes below /api. A person sees their own verdicts and nobody else's. */
+export function openApi(desk: Desk): Hono {
+  const api = new Hono();
+  api.get("/batch", context => context.json(batchOf(desk.folder)));
+  api.get("/tasks", context => context.json(listOf(desk, nameOf(context.req.query("annotator")))));
+  api.get("/tasks/:id", context => context.json(taskShown(desk, context.req.param("id"), nameOf(context.req.query("annotator")))));
+  api.put("/verdicts", async context => {
+    const { body, status } = save(desk, await readRequest(context));
+    return context.json(body, status);
+  });
+  return api;
+}

@@ -1,0 +1,44 @@
+// All routes of the page's server behind their guards, and what an error answers.
+
+import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { PipelineError } from "../engine/errors.ts";
+import type { PageFiles } from "./page-files.ts";
+import { type Desk, openApi } from "./server-api.ts";
+import { guardHost, guardToken, guardWrites, isLoopback } from "./server-guard.ts";
+
+function answerTo(error: Error, onError: (error: unknown) => void): { status: ContentfulStatusCode; message: string } {
+  if (error instanceof HTTPException) return { status: error.status, message: error.message };
+  onError(error);
+  if (error instanceof PipelineError && error.code === "disk") return { status: 503, message: `${error.message} The verdict was not saved.` };
+  return { status: 500, message: "Something failed inside the server; its terminal says what." };
+}
+
+interface AppOptions {
+  readonly desk: Desk;
+  readonly page: PageFiles;
+  readonly host: string;
+  /** As it was given, not as it was asked for. */
+  readonly port: number;
+  readonly token: string | undefined;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The page for all who pass the guards, the data below /api for those with the token, and JSON for every refusal. */
+export function openApp({ desk, page, host, port, token, onError }: AppOptions): Hono {
+  const app = new Hono();
+  app.onError((error, context) => {
+    const { status, message } = answerTo(error, onError);
+    return context.json({ error: message }, status);
+  });
+  app.notFound(context => context.json({ error: "There is nothing here." }, 404));
+  if (isLoopback(host)) app.use(guardHost(port));
+  app.use(guardWrites);
+  if (token !== undefined) app.use("/api/*", guardToken(token));
+  app.route("/api", openApi(desk));
+  app.get("/", context => context.html(page.markup));
+  app.get("/style.css", context => context.body(page.style, 200, { "Content-Type": "text/css; charset=utf-8" }));
+  for (const [name, text] of page.scripts) app.get(`/${name}`, context => context.body(text, 200, { "Content-Type": "text/javascript; charset=utf-8" }));
+  return app;
+}

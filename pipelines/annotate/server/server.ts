@@ -1,0 +1,109 @@
+// The local server of `annotate serve`: one person's folder, its page, and a journal that every verdict is in before it is answered.
+
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { PipelineError } from "../engine/errors.ts";
+import { lockDirectory, lockHolder } from "../engine/lock.ts";
+import { Folder, readHeading } from "./folder.ts";
+import { type PageFiles, readPage } from "./page-files.ts";
+import { openApp } from "./server-app.ts";
+import { checkAccess, safeHeaders } from "./server-guard.ts";
+import { listen, shownHost, stop } from "./server-port.ts";
+import { VerdictJournal } from "./verdict-journal.ts";
+
+export interface ServeOptions {
+  /** One person's folder. */
+  readonly directory: string;
+  readonly host: string;
+  /** 0 for any free one. */
+  readonly port: number;
+  /** Needed wherever others can reach the host. */
+  readonly token?: string | undefined;
+  /** Told once, when journal and lock are given back. */
+  readonly onStopped?: () => void;
+  /** Hears what failed inside; the browser is told no more than that something did. */
+  readonly onError?: (error: unknown) => void;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  readonly page?: PageFiles;
+}
+
+export interface BatchServer {
+  /** What to open in a browser; a token goes behind it as `#token=…`, which is in no log. */
+  readonly url: string;
+  readonly port: number;
+  /** Finishes what is under way, then gives back journal and lock. */
+  close(): Promise<void>;
+}
+
+interface OpenFolder {
+  readonly folder: Folder;
+  readonly journal: VerdictJournal;
+  release(): void;
+}
+
+function lockFolder(directory: string): () => void {
+  // First, since a lock would create a folder that is not there.
+  readHeading(directory);
+  try {
+    return lockDirectory(directory);
+  } catch (error) {
+    if (!(error instanceof PipelineError) || error.code !== "locked") throw error;
+    const holder = lockHolder(directory);
+    throw new PipelineError("locked", `Another process${holder === undefined ? "" : ` (${holder})`} is serving ${directory}.`, {
+      hint: "Go on in the page that is open already, or stop that process with Ctrl+C and type the same command again.",
+      cause: error,
+    });
+  }
+}
+
+/** The lock is the last thing given back: whoever takes it then finds the journal whole. */
+function openFolder(directory: string): OpenFolder {
+  const unlock = lockFolder(directory);
+  const opened: { close(): void }[] = [];
+  const release = () => {
+    for (const file of opened) file.close();
+    unlock();
+  };
+  try {
+    const folder = new Folder(directory);
+    opened.push(folder);
+    const journal = new VerdictJournal(directory);
+    opened.push(journal);
+    return { folder, journal, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Serves one person's folder. PipelineError: "bad-input" without a batch, "locked" where another serves it, "wrong-use" for host, port or token, "corrupt-file" for its journal. */
+export async function serveBatch(options: ServeOptions): Promise<BatchServer> {
+  const { directory, host, token, onStopped, onError = () => {}, now = Date.now, page = readPage() } = options;
+  checkAccess(host, token);
+  const { folder, journal, release } = openFolder(directory);
+  const server = createServer();
+  try {
+    const port = await listen(server, options);
+    const handle = getRequestListener(openApp({ desk: { folder, journal, now }, page, host, port, token, onError }).fetch, { overrideGlobalObjects: false });
+    let closing: Promise<void> | undefined;
+    server.on("error", onError);
+    server.on("request", (request, response) => {
+      // Here and not in the app, so that answers to requests it never sees carry them too.
+      for (const [name, value] of Object.entries(safeHeaders)) response.setHeader(name, value);
+      // A browser keeps its connection open: one that was busy at the close is let go when it is answered.
+      response.once("close", () => closing && setImmediate(() => server.closeIdleConnections()));
+      void handle(request, response);
+    });
+    const close = async () => {
+      await stop(server);
+      release();
+      onStopped?.();
+    };
+    return { url: `http://${shownHost(host)}:${port}`, port, close: () => (closing ??= close()) };
+  } catch (error) {
+    server.close();
+    release();
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+// Reads the rows of a filled-in table as verdicts, whatever its columns' order and whatever a spreadsheet made of its cells.
+
+import type { Content, ReviewSource, Values } from "../../schemas/annotation.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { emptyContent, type Field } from "./form.ts";
+import { protocols } from "./protocols/all.ts";
+import { type Cell, parseMoment, parseSeconds } from "./table-moments.ts";
+import { shownSuffix } from "./table-rows.ts";
+import type { ReadOutcome } from "./verdict-reading.ts";
+
+export interface FilledTable {
+  /** For error messages: the file. */
+  readonly place: string;
+  readonly source: ReviewSource;
+  /** The first is the header. */
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+const sample: Content = {
+  ...emptyContent({ language: "en", domain: "" }),
+  keypoints: ["x"],
+  keywords: { coarse: ["x"], fine: [["x"]] },
+  candidates: ["A", "B", "C"].map(label => ({ label, text: "x" })),
+};
+
+interface Known {
+  readonly plain: ReadonlyMap<string, Field>;
+  readonly stems: ReadonlyMap<string, Field>;
+}
+
+/** Every field that any protocol has: a table alone does not say which of its columns are fields. */
+function knownFields(): Known {
+  const fields = Object.values(protocols).flatMap(protocol => [...protocol.fields(sample)]);
+  return {
+    plain: new Map(fields.flatMap(field => (field.repeats ? [] : [[field.name, field]]))),
+    stems: new Map(fields.flatMap(field => (field.repeats ? [[field.repeats.stem, field]] : []))),
+  };
+}
+
+function fieldOf(name: string, { plain, stems }: Known): Field | undefined {
+  // `keypoint-12` and `clarity-A`, and neither `keypoint-1:text` nor a person's own column `keypoint-remarks`.
+  const [, stem = ""] = /^(.+)-[A-Za-z0-9]{1,4}$/.exec(name) ?? [];
+  return plain.get(name) ?? stems.get(stem);
+}
+
+function textOf(cell: Cell | undefined): string {
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? "" : cell.toISOString();
+  if (typeof cell === "boolean") return cell ? "TRUE" : "FALSE";
+  return cell === null || cell === undefined ? "" : String(cell).trim();
+}
+
+interface Columns {
+  readonly taskId: number;
+  readonly annotator: number;
+  readonly decidedAt: number;
+  readonly seconds: number;
+  readonly fields: readonly { readonly name: string; readonly index: number; readonly choice: boolean }[];
+  readonly count: number;
+}
+
+const broken = (message: string, expected: string) =>
+  new PipelineError("bad-input", message, {
+    hint: `The first row names the columns: task_id, annotator, and those to fill in (${expected}). Copy it from the table that ragwright annotate batch <run> wrote into the person's folder.`,
+  });
+
+function findColumns(header: readonly Cell[], place: string): Columns {
+  const known = knownFields();
+  const expected = [...known.plain.keys(), ...[...known.stems.keys()].map(stem => `${stem}-1`)].join(", ");
+  const names = header.map(textOf);
+  const found = names.filter(name => name !== "").map(name => name.slice(0, 40));
+  if (!names.includes("task_id")) throw broken(`${place} has no column task_id; its first row is: ${found.slice(0, 20).join(", ") || "empty"}.`, expected);
+  const repeated = names.find((name, index) => name !== "" && !name.endsWith(shownSuffix) && names.indexOf(name) !== index);
+  if (repeated !== undefined) throw broken(`${place} has the column ${repeated.slice(0, 40)} twice, and which of them counts is unclear.`, expected);
+  const fields = names.flatMap((name, index) => {
+    const field = fieldOf(name, known);
+    return field ? [{ name, index, choice: field.kind === "choice" }] : [];
+  });
+  if (fields.length === 0) throw broken(`${place} has no column to fill in; its first row is: ${found.slice(0, 20).join(", ")}.`, expected);
+  const at = (name: string) => names.indexOf(name);
+  return { taskId: at("task_id"), annotator: at("annotator"), decidedAt: at("decided_at"), seconds: at("seconds"), fields, count: names.length };
+}
+
+/** A spreadsheet writes the choice 4 as 4.0. */
+const choiceOf = (text: string): string => text.replace(/^(-?\d+)\.0+$/, "$1");
+
+function readValues(row: readonly Cell[], { fields }: Columns): Values {
+  const values = fields.map(({ name, index, choice }): [string, string] => [name, choice ? choiceOf(textOf(row[index])) : textOf(row[index])]);
+  return Object.fromEntries(values.filter(([, value]) => value !== ""));
+}
+
+interface RowReading {
+  readonly row: readonly Cell[];
+  readonly columns: Columns;
+  readonly source: ReviewSource;
+  readonly place: string;
+}
+
+function readRow({ row, columns, source, place }: RowReading): ReadOutcome | undefined {
+  const texts = row.map(textOf);
+  if (texts.every(text => text === "")) return undefined;
+  const taskId = texts[columns.taskId] ?? "";
+  const annotator = texts[columns.annotator] ?? "";
+  const values = readValues(row, columns);
+  const here = taskId === "" ? place : `${place} (task ${taskId.slice(0, 60)})`;
+  // Its cells may have moved to the right, so that none of them can be trusted.
+  if (texts.slice(columns.count).some(text => text !== ""))
+    return { place: here, problem: "the row has more cells than the first row names; a separator inside a text wants quotes around the text" };
+  if (taskId === "") return { place: here, problem: "the cell task_id is empty; it holds the id of the task that the row judges, as it stood when the table was written" };
+  if (Object.keys(values).length === 0) return { place: here, source, taskId, annotator, values, decidedAt: null, seconds: null, complete: false };
+  if (annotator === "") return { place: here, problem: "the row is filled in and its cell annotator is empty; it holds the name of the person who judged" };
+  const decidedAt = parseMoment(row[columns.decidedAt] ?? null);
+  if (decidedAt === undefined) {
+    return { place: here, problem: `decided_at is "${(texts[columns.decidedAt] ?? "").slice(0, 40)}"; it may be empty or year first, such as 2026-11-21 10:30 (UTC)` };
+  }
+  const seconds = parseSeconds(row[columns.seconds] ?? null);
+  if (seconds === undefined) return { place: here, problem: `seconds is "${(texts[columns.seconds] ?? "").slice(0, 40)}"; it may be empty or a number such as 45 or 12.5` };
+  return { place: here, source, taskId, annotator, values, decidedAt, seconds, complete: true };
+}
+
+/**
+ * A verdict or a problem for each row that is not empty; a row with nothing filled in is a verdict that is not complete.
+ * Option words stay as they are written. Throws PipelineError("bad-input") where the first row names no column task_id, none to fill in, or one twice.
+ */
+export function readTable({ place, source, rows }: FilledTable): ReadOutcome[] {
+  const columns = findColumns(rows[0] ?? [], place);
+  return rows.slice(1).flatMap((row, index) => readRow({ row, columns, source, place: `${place} row ${index + 2}` }) ?? []);
+}

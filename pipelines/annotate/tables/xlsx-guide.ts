@@ -1,0 +1,68 @@
+// The guide sheet of an XLSX: what the person is to do, and each field's options with their words. The pick lists point into it.
+
+import type { Language } from "../../schemas/items/records.ts";
+import type { ChoiceField, Field, Option, Words } from "./form.ts";
+import type { AnnotationProtocol } from "./protocol.ts";
+import type { TableColumn } from "./table-rows.ts";
+
+const filling: { readonly zh: readonly string[]; readonly en: readonly string[] } = {
+  zh: [
+    "请在工作表“tasks”的黄色单元格中填写，一行一题。有下拉列表的从列表中选，也可以直接输入；没有颜色的单元格这一题不用填。",
+    "以 :text 结尾的列只供阅读，不会读回。被引用文档的全文在工作表“documents”中。",
+    "decided_at（判断时间，例如 2026-11-21 10:30，按 UTC 计）和 seconds（用时，秒）可以不填。请不要改动 task_id 列和第一行。",
+  ],
+  en: [
+    "Fill in the yellow cells of the sheet “tasks”, a row a task. Where a cell has a list, pick from it or type; a cell without colour is none of that task's.",
+    "Columns whose name ends in :text are there to be read and are not read back. The documents that are cited stand whole in the sheet “documents”.",
+    "decided_at (when you judged, such as 2026-11-21 10:30, in UTC) and seconds (how long it took) may stay empty. Leave the column task_id and the first row as they are.",
+  ],
+};
+
+/** As a pick list shows it and an import understands it: `reasonable` as its words, `4` with its words after it. */
+export function pickOf({ value, words }: Option, languages: readonly Language[]): string {
+  const named = new Set((["zh", "en"] as const).filter(language => languages.includes(language)).map(language => words[language]));
+  named.delete(value);
+  const label = [...named].join(" / ");
+  return /^\d+$/.test(value) || label === "" ? [value, label].filter(Boolean).join(" ") : label;
+}
+
+const stemOf = ({ name, repeats }: Field): string => repeats?.stem ?? name;
+
+export interface Guide {
+  readonly rows: readonly (readonly string[])[];
+  /** Of a choice column, by its name: the first and last row of its options, from 1. */
+  readonly picks: ReadonlyMap<string, { readonly first: number; readonly last: number }>;
+}
+
+interface GuideSource {
+  readonly protocol: Pick<AnnotationProtocol, "title" | "guide">;
+  readonly columns: readonly TableColumn[];
+  readonly languages: readonly Language[];
+}
+
+/** All options that a column's tasks may have; of a ranking, those of its longest list. */
+const optionsOf = (fields: readonly Field[], stem: string): readonly Option[] => {
+  const choices = fields.filter((field): field is ChoiceField => field.kind === "choice" && stemOf(field) === stem);
+  return [...new Map(choices.flatMap(({ options }) => options).map(option => [option.value, option])).values()];
+};
+
+export const guideSheet = { name: "guide", pickColumn: "B" } as const;
+
+/** Prose first; then a row for each field and, below it, one for each of its options: column, what to pick, value, its words. */
+export function layGuide({ protocol: { title, guide }, columns, languages }: GuideSource): Guide {
+  const fields = columns.flatMap(({ field }) => field ?? []);
+  const rows: string[][] = [[title.zh], [title.en], [], ...[...guide.zh, ...filling.zh].map(text => [text]), [], ...[...guide.en, ...filling.en].map(text => [text]), []];
+  const spans = new Map<string, { first: number; last: number }>();
+  rows.push(["列 / Column", "可填 / Pick", "值 / Value", "中文", "English"]);
+  for (const field of fields) {
+    const stem = stemOf(field);
+    if (spans.has(stem)) continue;
+    const options = optionsOf(fields, stem);
+    const { zh, en }: Words = field.words;
+    rows.push([field.repeats ? `${stem}-…` : stem, "", "", zh, en]);
+    spans.set(stem, { first: rows.length + 1, last: rows.length + options.length });
+    rows.push(...options.map(option => ["", pickOf(option, languages), option.value, option.words.zh, option.words.en]));
+  }
+  const choices = fields.filter(({ kind }) => kind === "choice");
+  return { rows, picks: new Map(choices.flatMap(field => [[field.name, spans.get(stemOf(field)) ?? { first: 1, last: 1 }]])) };
+}

@@ -1,0 +1,46 @@
+// Pick lists for the columns of an XLSX, which its writer does not know: data validations added to the sheet's XML.
+
+import type writeExcelFile from "write-excel-file/node";
+import { getCellAddress, getClosingTagMarkup, getOpeningTagMarkup, getOrderOfSiblings, insertElementMarkupAccordingToOrderOfSiblings } from "write-excel-file/utility";
+
+/** What the writer takes beside the sheets of a workbook; it does not name what its files are made of. */
+type Feature = NonNullable<NonNullable<Parameters<typeof writeExcelFile>[1]>["features"]>[number];
+
+export interface PickList {
+  /** From 0. */
+  readonly column: number;
+  /** Where its options stand: `guide!$B$12:$B$17`. */
+  readonly source: string;
+  /** Shown where a cell is chosen. */
+  readonly title: string;
+  readonly prompt: string;
+}
+
+// Excel takes a file with longer ones for a broken one.
+const [longestTitle, longestPrompt] = [32, 255];
+
+const cut = (text: string, size: number): string => (text.length <= size ? text : `${text.slice(0, size - 1)}…`.replace(/[\uD800-\uDBFF]…$/, "…"));
+
+function markupOf({ column, source, title, prompt }: PickList, rows: number): string {
+  const attributes = {
+    type: "list",
+    allowBlank: 1,
+    showInputMessage: 1,
+    // What is typed may be spelled in more ways than the list has; the import says what it does not understand.
+    showErrorMessage: 0,
+    promptTitle: cut(title, longestTitle),
+    prompt: cut(prompt, longestPrompt),
+    sqref: `${getCellAddress(1, column)}:${getCellAddress(rows, column)}`,
+  };
+  return `${getOpeningTagMarkup("dataValidation", attributes)}<formula1>${source}</formula1>${getClosingTagMarkup("dataValidation")}`;
+}
+
+/** Puts the lists into the named sheet, over so many rows below its header. */
+export function addPickLists({ sheet, rows, lists }: { readonly sheet: string; readonly rows: number; readonly lists: readonly PickList[] }): Feature {
+  const element = `${getOpeningTagMarkup("dataValidations", { count: lists.length })}${lists.map(list => markupOf(list, rows)).join("")}${getClosingTagMarkup("dataValidations")}`;
+  const transform = (xml: string, options: { readonly sheet?: string }) =>
+    options.sheet === sheet && lists.length > 0 && rows > 0
+      ? insertElementMarkupAccordingToOrderOfSiblings(xml, element, getOrderOfSiblings("xl/worksheets/sheet{id}.xml", "worksheet") ?? [], "worksheet")
+      : xml;
+  return { files: { transform: { "xl/worksheets/sheet{id}.xml": { transform } } } };
+}

@@ -1,0 +1,118 @@
+// The table of a folder as an XLSX with its guide and documents, and a filled-in XLSX back as verdicts.
+
+import { readSheet, SheetNotFoundError } from "read-excel-file/node";
+import writeExcelFile, { type CellObject, type Row, type Sheet } from "write-excel-file/node";
+import { PipelineError } from "../engine/errors.ts";
+import type { AnnotationProtocol } from "./protocol.ts";
+import type { Cell } from "./table-moments.ts";
+import { largestCell, splitText, type Table, type TableColumn } from "./table-rows.ts";
+import { readTable } from "./table-verdicts.ts";
+import type { ReadOutcome } from "./verdict-reading.ts";
+import { openArchive } from "./xlsx-archive.ts";
+import { guideSheet, layGuide } from "./xlsx-guide.ts";
+import { addPickLists } from "./xlsx-picks.ts";
+import { escapeXlsxText } from "./xlsx-text.ts";
+
+const tasksSheet = "tasks";
+/** Of all texts together, in UTF-16 units: what is read back is bounded too, and a sheet is one string in memory. */
+const largestText = 50_000_000;
+const colours = { header: "#D9E1F2", fillIn: "#FFF2CC" } as const;
+const cutNote = "… [已截断，全文见 tasks.jsonl / cut; whole in tasks.jsonl]";
+
+/** Always a text, so that nothing in it is a formula, a link or a number. */
+const cell = (text: string, look: Omit<CellObject, "value" | "type"> = {}): CellObject => ({ ...look, type: String, value: escapeXlsxText(text) });
+
+function fitCell(text: string): string {
+  if (text.length <= largestCell) return text;
+  return (splitText(text, largestCell - cutNote.length)[0] ?? "") + cutNote;
+}
+
+const isFilledIn = ({ kind }: TableColumn): boolean => kind === "field" || kind === "person";
+
+function tasksRows({ columns, rows }: Table): Row[] {
+  const header = columns.map(column => cell(column.name, { fontWeight: "bold", backgroundColor: isFilledIn(column) ? colours.fillIn : colours.header }));
+  const look = { wrap: true, alignVertical: "top" } as const;
+  // As text, so that what is typed stays as it is typed: neither a date nor a formula.
+  const open = { ...look, format: "@", backgroundColor: colours.fillIn };
+  const body = rows.map(row =>
+    columns.map(column => {
+      const text = row.get(column.name);
+      return text === undefined ? null : cell(fitCell(text), isFilledIn(column) ? open : look);
+    }),
+  );
+  return [header, ...body];
+}
+
+function widthOf({ name, kind, field }: TableColumn): number {
+  if (kind === "field") return field?.kind === "text" ? 40 : 18;
+  if (kind === "about") return 40;
+  return name.includes(":") ? 60 : 14;
+}
+
+function documentRows({ documents }: Table): Row[] {
+  const header = ["id", "name", "part", "text"].map(name => cell(name, { fontWeight: "bold", backgroundColor: colours.header }));
+  const look = { wrap: true, alignVertical: "top" } as const;
+  const parts = documents.flatMap(({ id, name, text }) => splitText(text, largestCell).map((part, index) => [fitCell(id), fitCell(name), String(index + 1), part]));
+  return [header, ...parts.map(part => part.map(text => cell(text, look)))];
+}
+
+function checkSize({ rows, documents }: Table): void {
+  const texts = rows.reduce((sum, row) => sum + [...row.values()].reduce((length, text) => length + text.length, 0), 0);
+  const size = texts + documents.reduce((sum, { text }) => sum + text.length, 0);
+  if (size <= largestText) return;
+  throw new PipelineError("wrong-use", `The tasks and documents of one person have ${size} characters, more than the ${largestText} that an XLSX is written with.`, {
+    hint: "Give each person fewer tasks, or write CSV or Label Studio files instead of XLSX.",
+  });
+}
+
+/** Column widths are in characters. The whole workbook is made in memory. */
+export async function writeXlsx(table: Table, protocol: Pick<AnnotationProtocol, "title" | "guide">): Promise<Buffer> {
+  checkSize(table);
+  const { columns, rows, languages } = table;
+  const guide = layGuide({ protocol, columns, languages });
+  const lists = columns.flatMap(({ name, field }, column) => {
+    const pick = guide.picks.get(name);
+    if (!pick || !field) return [];
+    const source = `${guideSheet.name}!$${guideSheet.pickColumn}$${pick.first}:$${guideSheet.pickColumn}$${pick.last}`;
+    return [{ column, source, title: name, prompt: languages.map(language => field.words[language]).join(" / ") }];
+  });
+  const wrap = { alignVertical: "top" } as const;
+  const sheets: Sheet<Blob>[] = [
+    { sheet: tasksSheet, data: tasksRows(table), columns: columns.map(column => ({ width: widthOf(column) })), stickyRowsCount: 1, stickyColumnsCount: 1 },
+    {
+      sheet: guideSheet.name,
+      data: guide.rows.map(row => row.map(text => cell(text, wrap))),
+      columns: [{ width: 24 }, { width: 36 }, { width: 20 }, { width: 50 }, { width: 50 }],
+    },
+    { sheet: "documents", data: documentRows(table), columns: [{ width: 24 }, { width: 30 }, { width: 6 }, { width: 120 }], stickyRowsCount: 1 },
+  ];
+  return writeExcelFile(sheets, { features: [addPickLists({ sheet: tasksSheet, rows: rows.length, lists })] }).toBuffer();
+}
+
+/** The sheet of tasks, or the first where a program renamed it. Spaces stay. */
+async function readCells(archive: Buffer): Promise<Cell[][]> {
+  try {
+    return (await readSheet(archive, tasksSheet, { trim: false })) as unknown as Cell[][];
+  } catch (error) {
+    if (!(error instanceof SheetNotFoundError)) throw error;
+    return (await readSheet(archive, 1, { trim: false })) as unknown as Cell[][];
+  }
+}
+
+/**
+ * The verdicts of a filled-in workbook, one outcome a row; `place` names the file in messages. The sheet is held in memory at once.
+ * Throws PipelineError("bad-input") for what is no XLSX, unpacks to more than 200 MB or has not the columns of a batch.
+ */
+export async function readXlsx(bytes: Uint8Array, place: string): Promise<ReadOutcome[]> {
+  const archive = openArchive(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), place);
+  let rows: Cell[][];
+  try {
+    rows = await readCells(archive);
+  } catch (error) {
+    throw new PipelineError("bad-input", `${place} is no XLSX that can be read: ${error instanceof Error ? error.message.slice(0, 200) : "unknown"}.`, {
+      hint: "Open it in a spreadsheet program and save it again as .xlsx or as CSV UTF-8.",
+      cause: error,
+    });
+  }
+  return readTable({ place, source: "xlsx", rows });
+}

@@ -1,0 +1,71 @@
+// Checks one verdict against the form of its task, and makes it a review.
+
+import { type AnnotationTaskRow, ReviewRow, type Values } from "../../schemas/annotation.ts";
+import type { Language } from "../../schemas/items/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { findProblems, type Field, tidyValues } from "./form.ts";
+import type { AnnotationProtocol } from "./protocol.ts";
+import { settleValues } from "./spelled-values.ts";
+import type { ReadVerdict } from "./verdict-reading.ts";
+
+/** A verdict's task, and the protocol that the task was drawn for. */
+export interface JudgedTask {
+  readonly task: AnnotationTaskRow;
+  readonly protocol: AnnotationProtocol;
+}
+
+// A Chinese question may name many things in Latin, and an English one a few in Han characters.
+const leastHan = 0.15;
+const mostHan = 0.5;
+
+/** Of the letters; undefined for a text without any. */
+function shareOfHan(text: string): number | undefined {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  return letters.length === 0 ? undefined : letters.filter(letter => /\p{Script=Han}/u.test(letter)).length / letters.length;
+}
+
+const isIn = (language: Language, share: number): boolean => (language === "zh" ? share >= leastHan : share <= mostHan);
+const languageNames: Record<Language, string> = { zh: "Chinese", en: "English" };
+
+/** Undefined for an edit that reads as its item does. An item may itself be out of the ordinary; its edit then may too. */
+function editProblem({ task, protocol }: JudgedTask, values: Values): string | undefined {
+  const { question } = protocol.decide?.(task.content, values) ?? {};
+  if (question === undefined) return undefined;
+  const share = shareOfHan(question);
+  if (share === undefined) return "the edited question holds no word; write it out in full";
+  const original = shareOfHan(task.content.question);
+  if (isIn(task.language, share) || original === undefined || !isIn(task.language, original)) return undefined;
+  return `the edited question is not in ${languageNames[task.language]}, the language of its item`;
+}
+
+/** Fields that do not fit, each with what may stand there. */
+function formProblem({ task, protocol }: JudgedTask, fields: readonly Field[], values: Values): string | undefined {
+  const problems = findProblems(fields, values).map(({ detail }) => detail);
+  return problems.length > 0 ? problems.join("; ") : protocol.check?.(task.content, tidyValues(fields, values));
+}
+
+const inUtc = (time: string | null): string | null => (time === null || Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString());
+
+function toReview(row: Omit<ReviewRow, "id">): ReviewRow | string {
+  const id = rowId("review", row.taskId, row.annotator, row.values, row.decidedAt);
+  const parsed = ReviewRow.safeParse({ id, ...row });
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  return `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "does not fit"}`;
+}
+
+/** A name as it is kept: white space around it and the way its letters are composed make no other person. */
+export const nameOf = (annotator: string): string => annotator.normalize("NFC").trim();
+
+/** The review that a finished verdict makes, or in words what is wrong with it. */
+export function checkVerdict(judged: JudgedTask, { annotator, values: written, decidedAt, seconds, source }: ReadVerdict): ReviewRow | string {
+  const { task, protocol } = judged;
+  const fields = protocol.fields(task.content);
+  const settled = settleValues(fields, written);
+  const values = tidyValues(fields, settled);
+  const name = nameOf(annotator);
+  if (name === "") return "it does not say whose verdict it is; write a name as the annotator";
+  const problem = formProblem(judged, fields, settled) ?? editProblem(judged, values);
+  if (problem !== undefined) return problem;
+  return toReview({ taskId: task.id, protocol: task.protocol, language: task.language, annotator: name, values, decidedAt: inUtc(decidedAt), seconds, source });
+}

@@ -1,0 +1,153 @@
+// People's verdicts into the run: checked, merged with what stands, and what follows from them for the items.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { annotationTasks, type AnnotationTaskRow, type DecisionRow, decisions, isJudge, itemVersions, type ReviewRow, reviews } from "../../schemas/annotation.ts";
+import type { Artifact } from "../../schemas/define.ts";
+import { type ItemRow, items } from "../../schemas/items/records.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { replaceFile } from "../engine/files.ts";
+import { lockDirectory } from "../engine/lock.ts";
+import { readRows, readRun } from "../engine/reading.ts";
+import { pathsOf } from "../engine/store.ts";
+import { checkVerdict, nameOf } from "./checked-verdicts.ts";
+import { decide } from "./decisions.ts";
+import { latestReviews } from "./latest-reviews.ts";
+import { protocols } from "./protocols/all.ts";
+import { findAmbiguous, mergeReviews, pairOf } from "./reviews.ts";
+import { isUnread, type ReadOutcome, type ReadVerdict, type UnreadVerdict } from "./verdict-reading.ts";
+
+export interface Imported {
+  /** Verdicts that the run did not hold. */
+  readonly added: number;
+  /** Verdicts it held already. */
+  readonly unchanged: number;
+  /** How often an added one takes the place of another that the same person gave on the same task before. */
+  readonly replaced: number;
+  /** A person's tasks that are begun, left empty or opened again. */
+  readonly unfinished: number;
+  /** Verdicts on tasks that this run does not have; they are among the problems. */
+  readonly unknown: number;
+  /** Verdicts on items that the run has no more: they are kept, and decide on nothing. */
+  readonly gone: number;
+  /** What was left out, and why. */
+  readonly problems: readonly UnreadVerdict[];
+  /** Tasks, each with a person who said two things of it, when no time tells which came last. */
+  readonly ambiguous: readonly string[];
+  /** Items on which people are at odds now. */
+  readonly conflicts: readonly DecisionRow[];
+  /** Items of which there is an edited wording now. */
+  readonly edited: number;
+}
+
+type Tasks = ReadonlyMap<string, AnnotationTaskRow>;
+
+interface Sorted {
+  readonly finished: ReviewRow[];
+  readonly unfinished: ReadVerdict[];
+  readonly problems: UnreadVerdict[];
+  unknown: number;
+}
+
+function readTasks(directory: string): Tasks {
+  const tasks = new Map([...readRows(directory, annotationTasks)].map(task => [task.id, task]));
+  if (tasks.size > 0) return tasks;
+  throw new PipelineError("bad-input", `No annotation batch was drawn from ${directory}, so there is nothing that verdicts could be on.`, {
+    hint: "Give the run that the batch was drawn from, or draw one: ragwright annotate batch <run> --protocol …",
+  });
+}
+
+const isUnfinished = ({ complete, values }: ReadVerdict): boolean => !complete || Object.values(values).every(value => value.trim() === "");
+
+const unknownTask = (taskId: string): string =>
+  `the run has no task "${taskId.slice(0, 60)}"; the verdict is on a batch of another run (import it into the run that batch was drawn from), or its task id was changed`;
+
+function sortOut(outcomes: Iterable<ReadOutcome>, tasks: Tasks): Sorted {
+  const sorted: Sorted = { finished: [], unfinished: [], problems: [], unknown: 0 };
+  for (const outcome of outcomes) {
+    if (isUnread(outcome)) sorted.problems.push(outcome);
+    else sortVerdict(outcome, tasks, sorted);
+  }
+  return sorted;
+}
+
+function sortVerdict(verdict: ReadVerdict, tasks: Tasks, sorted: Sorted): void {
+  const { place, taskId } = verdict;
+  const task = tasks.get(taskId);
+  if (!task) {
+    sorted.unknown++;
+    sorted.problems.push({ place, problem: unknownTask(taskId) });
+  } else if (isUnfinished(verdict)) sorted.unfinished.push({ ...verdict, annotator: nameOf(verdict.annotator) });
+  else {
+    const checked = checkVerdict({ task, protocol: protocols[task.protocol] }, verdict);
+    if (typeof checked === "string") sorted.problems.push({ place, problem: checked });
+    else sorted.finished.push(checked);
+  }
+}
+
+/** Of a person's task with a finished verdict, one that was opened again later counts as unfinished too. */
+function countUnfinished(unfinished: readonly ReadVerdict[], latest: readonly ReviewRow[]): number {
+  const finished = new Map(latest.map(review => [pairOf(review), review.decidedAt]));
+  const isOpen = (verdict: ReadVerdict) => {
+    const since = finished.get(pairOf(verdict));
+    return since === undefined || (verdict.decidedAt !== null && Date.parse(verdict.decidedAt) > (since === null ? 0 : Date.parse(since)));
+  };
+  return new Set(unfinished.filter(isOpen).map(pairOf)).size;
+}
+
+/** Items that tasks are on, by id. */
+function readItems(directory: string, tasks: Tasks): Map<string, ItemRow> {
+  const wanted = new Set([...tasks.values()].map(({ itemId }) => itemId));
+  const found = new Map<string, ItemRow>();
+  for (const item of readRows(directory, items)) if (wanted.has(item.id)) found.set(item.id, item);
+  return found;
+}
+
+/** A file that would stay as it is is not touched. */
+function writeRows(directory: string, artifact: Artifact, rows: readonly object[]): void {
+  const path = pathsOf(directory, artifact.name).rows;
+  const text = rows.map(row => `${JSON.stringify(row)}\n`).join("");
+  if (existsSync(path) ? readFileSync(path, "utf8") !== text : rows.length > 0) replaceFile(path, [text]);
+}
+
+function takeIn(directory: string, outcomes: Iterable<ReadOutcome>): Imported {
+  const tasks = readTasks(directory);
+  const { finished, unfinished, problems, unknown } = sortOut(outcomes, tasks);
+  const { rows, ...counts } = mergeReviews([...readRows(directory, reviews)], finished);
+  const latest = latestReviews(rows);
+  const found = readItems(directory, tasks);
+  const people = latest.filter(({ annotator }) => !isJudge(annotator));
+  const decided = decide({ tasks: tasks.values(), reviews: people, items: found, versions: [...readRows(directory, itemVersions)], protocols });
+  // Reviews first: the rest follows from them, whenever a stop comes.
+  writeRows(directory, reviews, rows);
+  writeRows(directory, itemVersions, decided.versions);
+  writeRows(directory, decisions, decided.decisions);
+  const itemOf = ({ taskId }: ReviewRow) => tasks.get(taskId)?.itemId ?? null;
+  return {
+    ...counts,
+    unfinished: countUnfinished(unfinished, latest),
+    unknown,
+    gone: latest.map(itemOf).filter(id => id !== null && !found.has(id)).length,
+    problems,
+    ambiguous: findAmbiguous(rows).map(({ taskId, annotator }) => `${taskId}, ${annotator}`),
+    conflicts: decided.decisions.filter(({ decision }) => decision === "conflict"),
+    edited: new Set(decided.versions.map(({ itemId }) => itemId)).size,
+  };
+}
+
+/**
+ * Takes verdicts into annotate/reviews of the run, and derives annotate/versions and annotate/decisions from all that
+ * stands there. Reviews are only added; the same verdicts again change no byte, and their order is of no matter. What
+ * does not fit its task's form is told and left out, the rest goes in. Memory: tasks, reviews and the items they are on.
+ * PipelineError("bad-input") if the directory holds no run or no batch was drawn from it, ("locked") while another
+ * process writes there.
+ */
+export function importVerdicts(directory: string, outcomes: Iterable<ReadOutcome>): Imported {
+  readRun(directory);
+  const unlock = lockDirectory(join(directory, "annotate"));
+  try {
+    return takeIn(directory, outcomes);
+  } finally {
+    unlock();
+  }
+}

@@ -1,0 +1,161 @@
+// What `annotate agreement` prints: people, fields, acceptance and figures, with the papers' numbers in a column of their own.
+
+import type { AgreementResult, FiltersJudged, Reviewer } from "../annotate/agreement.ts";
+import type { FieldAgreement, KappaOfTwo } from "../annotate/field-agreement.ts";
+import type { Figure } from "../annotate/figures.ts";
+import type { Published } from "../annotate/published.ts";
+import { table } from "./print.ts";
+
+const none = "–";
+const longestName = 40;
+
+// Names come from files of others: signs that steer a terminal are shown as what they are not.
+function shown(name: string): string {
+  const signs = Array.from(name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, "\u{fffd}"));
+  return signs.length > longestName ? `${signs.slice(0, longestName - 1).join("")}…` : signs.join("");
+}
+
+const rounded = (value: number | null, digits: number): string => (value === null ? none : value.toFixed(digits));
+const percent = (share: number | null): string => (share === null ? none : `${(share * 100).toFixed(1)} %`);
+const interval = (low: number | null, high: number | null): string => (low === null || high === null ? "" : `${(low * 100).toFixed(1)}–${(high * 100).toFixed(1)} %`);
+const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+function valueText(value: number | null, unit: Figure["unit"]): string {
+  switch (unit) {
+    case "share":
+      return percent(value);
+    case "score":
+      return rounded(value, 2);
+    case "seconds":
+      return value === null ? none : `${value.toFixed(0)} s`;
+    case "difference":
+      return rounded(value, 3);
+    default:
+      return unit satisfies never;
+  }
+}
+
+const relations: Readonly<Record<Published["relation"], string>> = { is: "", about: "about ", above: "over ", below: "below " };
+
+// As the paper has it: "95 %" is not said to a tenth.
+const publishedText = ({ published, unit }: Figure): string => (published ? `${relations[published.relation]}${valueText(published.value, unit).replace(".0 %", " %")}` : "");
+
+const missedText = ({ controls: { seen, missed } }: Reviewer): string => (seen === 0 ? none : `${missed.length} of ${seen}`);
+
+const tasksNamed = 3;
+
+/** One row a fault, with the first of the tasks. */
+function missedRows({ annotator, controls: { missed } }: Reviewer): (string | number)[][] {
+  return [...new Set(missed.map(({ fault }) => fault))].map(fault => {
+    const tasks = missed.filter(single => single.fault === fault).map(({ taskId }) => shown(taskId));
+    return [shown(annotator), shown(fault), tasks.length, `${tasks.slice(0, tasksNamed).join(", ")}${tasks.length > tasksNamed ? ", …" : ""}`];
+  });
+}
+
+function peopleText({ people, judge }: AgreementResult): string {
+  const row = (reviewer: Reviewer, mark = ""): string[] => {
+    const { median, mean } = reviewer.seconds;
+    return [`${shown(reviewer.annotator)}${mark}`, String(reviewer.reviews), rounded(median, 0), rounded(mean, 0), missedText(reviewer)];
+  };
+  const missed = [...people, ...(judge ? [judge] : [])].flatMap(missedRows);
+  const grid = table(["person", "reviews", "s a task: median", "mean", "controls missed"], [...people.map(person => row(person)), ...(judge ? [row(judge, " (judge)")] : [])]);
+  return missed.length === 0 ? grid : `${grid}\n\n${table(["missed by", "planted fault", "times", "tasks"], missed)}`;
+}
+
+/** One value, or the mean of those of all pairs of people with their range. */
+function rangeText(values: readonly (number | null)[]): string {
+  const known = values.filter(value => value !== null);
+  if (known.length < 2) return rounded(known[0] ?? null, 3);
+  const average = known.reduce((total, value) => total + value, 0) / known.length;
+  return `${average.toFixed(3)} (${Math.min(...known).toFixed(3)} to ${Math.max(...known).toFixed(3)})`;
+}
+
+function weightedText(pairs: readonly KappaOfTwo[]): string {
+  const weighting = pairs[0]?.weighted?.weighting;
+  return weighting ? `${rangeText(pairs.map(({ weighted }) => weighted?.kappa ?? null))} ${weighting}` : "";
+}
+
+function fieldsText(fields: readonly FieldAgreement[]): string {
+  const rows = fields.map(({ field, level, units, exact, alpha, pairs }) => [
+    shown(field),
+    level,
+    units,
+    percent(exact),
+    rounded(alpha, 3),
+    pairs.length,
+    rangeText(pairs.map(({ kappa }) => kappa)),
+    weightedText(pairs),
+  ]);
+  return table(["people on", "level", "units", "exact", "α", "pairs", "κ", "weighted κ"], rows);
+}
+
+function judgeText(fields: readonly FieldAgreement[]): string {
+  const rows = fields.flatMap(({ field, judge }) =>
+    judge
+      ? [
+          [
+            shown(field),
+            judge.n,
+            judge.torn,
+            percent(judge.exact),
+            rounded(judge.kappa, 3),
+            weightedText([judge]),
+            judge.meanAbsoluteDifference === null ? "" : rounded(judge.meanAbsoluteDifference, 2),
+          ],
+        ]
+      : [],
+  );
+  return rows.length === 0 ? "" : table(["judge on", "units", "people torn", "exact", "κ", "weighted κ", "mean difference"], rows);
+}
+
+function acceptanceText({ acceptance }: AgreementResult): string {
+  const rows = acceptance.map(({ by, name, share, low, high, n, conflicts }) => [by === "all" ? "all" : `${by} ${shown(name)}`, percent(share), interval(low, high), n, conflicts]);
+  return rows.length === 0 ? "" : table(["accepted", "share", "95 % interval", "n", "conflicts"], rows);
+}
+
+function figuresText(figures: readonly Figure[]): string {
+  const rows = figures.map(figure => {
+    const { name, of, unit, value, low, high, n } = figure;
+    return [of === "" ? name : `${name}, ${shown(of)}`, valueText(value, unit), interval(low, high), n, publishedText(figure)];
+  });
+  const sources = [...new Set(figures.flatMap(({ published }) => published?.source ?? []))];
+  const note = sources.length === 0 ? "" : `\npublished: the papers' own numbers, of their data (${sources.join("; ")})`;
+  return figures.length === 0 ? "" : `${table(["figure", "ours", "95 % interval", "n", "published"], rows)}${note}`;
+}
+
+function filtersText(filters: FiltersJudged | null): string {
+  if (filters === null || filters.tasks === 0) return "";
+  const { precision, recall, tasks, rejected, because } = filters;
+  const shares = [
+    precision === null ? "" : `of what they reject, people reject ${percent(precision)}`,
+    recall === null ? "" : `of what people reject, they reject ${percent(recall)}`,
+  ];
+  const parts = [...shares, because ?? ""].filter(part => part !== "").join("; ");
+  return `automatic filters: ${parts} (${plural(tasks, "task", "tasks")} decided, ${rejected} of them rejected by the filters; weighted to the run)`;
+}
+
+function headText({ protocol, tasks, reviewed, reviews, people, strays, decisions }: AgreementResult): string {
+  const { accepted, rejected, conflict } = decisions;
+  const counts = `${protocol}: ${reviewed} of ${plural(tasks, "task", "tasks")} reviewed, ${plural(reviews, "review", "reviews")} by ${plural(people.length, "person", "people")}`;
+  const decided = accepted + rejected + conflict === 0 ? "" : `; items: ${accepted} accepted, ${rejected} rejected, ${plural(conflict, "conflict", "conflicts")}`;
+  const left =
+    strays === 0 ? "" : `\nleft out: ${plural(strays, "review", "reviews")} of tasks that the run does not hold, or that ${strays === 1 ? "does" : "do"} not fit the form`;
+  return `${counts}${decided}${left}`;
+}
+
+function resultText(result: AgreementResult): string {
+  const parts = [
+    headText(result),
+    peopleText(result),
+    result.fields.length === 0 ? "" : fieldsText(result.fields),
+    judgeText(result.fields),
+    acceptanceText(result),
+    figuresText(result.figures),
+    filtersText(result.filters),
+  ];
+  return parts.filter(part => part !== "").join("\n\n");
+}
+
+/** Undefined numbers are a dash. */
+export const agreementText = (results: readonly AgreementResult[]): string =>
+  results.length === 0 ? "No reviews yet: bring verdicts in with ragwright annotate import <run> <folders or files…>." : results.map(resultText).join("\n\n\n");

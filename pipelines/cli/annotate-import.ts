@@ -1,0 +1,49 @@
+// `ragwright annotate import`: people's verdicts back into the run, from every format they were given in.
+
+import { Command } from "commander";
+import { importVerdicts, type Imported } from "../annotate/import.ts";
+import { readVerdictFiles } from "../annotate/read-verdicts.ts";
+import { decode } from "../intake/files.ts";
+import { createPrinter } from "./print.ts";
+
+const shown = 10;
+
+function listed(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  const rest = lines.length > shown ? [`  and ${lines.length - shown} more (--json lists all)`] : [];
+  return [title, ...lines.slice(0, shown).map(line => `  ${line}`), ...rest];
+}
+
+function importText(directory: string, imported: Imported): string {
+  const { added, unchanged, replaced, unfinished, edited, unknown, gone, problems, conflicts, ambiguous } = imported;
+  const remarks = [
+    replaced > 0 ? `${replaced} of them take the place of what the same person said before (it is kept).` : "",
+    gone > 0 ? `${gone} verdicts are on items that the run has no more: they are kept, and decide on nothing.` : "",
+    unknown > 0 ? `${unknown} verdicts are on tasks of another run.` : "",
+  ];
+  return [
+    `${added} verdicts taken in, ${unchanged} known before, ${unfinished} tasks not finished yet; ${edited} items edited.`,
+    ...remarks.filter(line => line !== ""),
+    ...listed(
+      `${problems.length} verdicts were not taken in:`,
+      problems.map(({ place, problem }) => `${place}: ${problem}`),
+    ),
+    ...listed(`${ambiguous.length} times one person said two things of one task, and no time tells which came last; one of the two counts, so have it judged again:`, ambiguous),
+    ...listed(
+      `${conflicts.length} items on which people are at odds (annotate batch --conflicts asks a further person):`,
+      conflicts.map(({ itemId, detail }) => `${itemId}: ${detail}`),
+    ),
+    `See how far people agree: ragwright annotate agreement ${directory}`,
+  ].join("\n");
+}
+
+export const importCommand = new Command("import")
+  .description("take people's verdicts into the run: folders, our JSONL, CSV, XLSX, Label Studio's JSON export; again as often as you like")
+  .argument("<run>", "run directory")
+  .argument("<verdicts...>", "one person's folder, a batch's with all of theirs, or a file")
+  .option("--json", "one JSON value on stdout")
+  .action(async (directory: string, paths: string[], flags: { json?: boolean }) => {
+    const imported = importVerdicts(directory, await readVerdictFiles(paths, decode));
+    createPrinter(flags.json === true).result(imported, importText(directory, imported));
+    if (imported.problems.length > 0) process.exitCode = 1;
+  });

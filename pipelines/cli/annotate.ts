@@ -1,0 +1,10 @@
+// `ragwright annotate`: batches for people, the page they judge on, their verdicts back into the run, and how far they agree.
+
+import { Command } from "commander";
+import { agreementCommand } from "./annotate-agreement.ts";
+import { batchCommand } from "./annotate-batch.ts";
+import { importCommand } from "./annotate-import.ts";
+import { serveCommand } from "./annotate-serve.ts";
+
+export const annotateCommand = new Command("annotate").description("people read the data: batches out, verdicts in, agreement measured").exitOverride().showHelpAfterError();
+for (const command of [batchCommand, serveCommand, importCommand, agreementCommand]) annotateCommand.addCommand(command.exitOverride().showHelpAfterError());

@@ -1,0 +1,25 @@
+// Numbers as they are typed: each option says what it takes.
+
+import { PipelineError } from "../engine/errors.ts";
+
+const refused = (flag: string, text: string, wanted: string, example: string) =>
+  new PipelineError("wrong-use", `--${flag} takes ${wanted}, not "${text}".`, { hint: `Type for example: --${flag} ${example}` });
+
+export function wholeNumber(flag: string, text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw refused(flag, text, "a whole number", "20");
+}
+
+/** USD. */
+export function amount(flag: string, text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  throw refused(flag, text, "an amount in USD", "2.50");
+}
+
+/** From 0 to 1, or in percent. */
+export function shareOf(flag: string, text: string): number {
+  const [, digits = "", percent = ""] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text) ?? [];
+  const share = Number(digits) / (percent ? 100 : 1);
+  if (digits !== "" && share <= 1) return share;
+  throw refused(flag, text, "a share from 0 to 1", "0.05");
+}

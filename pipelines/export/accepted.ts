@@ -1,0 +1,93 @@
+// Which items an export holds: all of the run, or those that people accepted, in the wording they accepted.
+
+import { type DecisionRow, decisions, itemVersions } from "../../schemas/annotation.ts";
+import { type ItemRow, items } from "../../schemas/items/records.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { readRows } from "../engine/reading.ts";
+import type { Draft } from "./crud-drafts.ts";
+
+export interface ExportOptions {
+  /** Only items that people accepted, as they edited them. */
+  readonly accepted?: boolean;
+}
+
+/** What people did with the items, for the manifest. */
+export interface PeopleCounts {
+  /** Items that people decided on. */
+  readonly reviewed: number;
+  readonly accepted: number;
+  /** Of those accepted, the ones in a person's wording. */
+  readonly edited: number;
+}
+
+export interface ChosenItems {
+  readonly rows: readonly ItemRow[];
+  /** Of all items of the run: whichever are exported, each keeps its number. */
+  readonly ids: readonly string[];
+  /** Items in a person's wording. */
+  readonly edited: ReadonlySet<string>;
+  /** Part of a manifest: empty unless people chose. */
+  readonly told: { readonly people?: PeopleCounts };
+}
+
+const isAccepted = (found: readonly DecisionRow[] | undefined): boolean => found?.every(({ decision }) => decision === "accepted") ?? false;
+
+function groupByItem(directory: string): Map<string, DecisionRow[]> {
+  const groups = new Map<string, DecisionRow[]>();
+  for (const row of readRows(directory, decisions)) {
+    const group = groups.get(row.itemId);
+    if (group) group.push(row);
+    else groups.set(row.itemId, [row]);
+  }
+  return groups;
+}
+
+/** The item in the newest of its accepted versions. */
+function versionOf(item: ItemRow, found: readonly DecisionRow[], written: ReadonlyMap<string, ItemRow>): ItemRow {
+  const version = Math.max(...found.map(decision => decision.version ?? 1));
+  const edited = version === 1 ? item : written.get(`${item.id}/v${version}`);
+  if (edited) return edited;
+  throw new PipelineError("bad-input", `Version ${version} of item ${item.id} was accepted, and annotate/versions.jsonl does not hold it.`, {
+    hint: "Take the verdicts in again: ragwright annotate import <run> <folders or files…>",
+  });
+}
+
+function refuseNone(directory: string, reviewed: number): PipelineError {
+  const message = reviewed === 0 ? `No person has decided on an item of ${directory}.` : `Of the ${reviewed} items of ${directory} that people decided on none is accepted.`;
+  return new PipelineError("bad-input", message, {
+    hint: `Draw a batch, have it judged and take it in: ragwright annotate batch ${directory} --protocol …, then ragwright annotate import ${directory} <folders or files…>; or export without --accepted.`,
+  });
+}
+
+function chooseAccepted(directory: string, all: readonly ItemRow[]): ChosenItems {
+  const groups = groupByItem(directory);
+  const written = new Map<string, ItemRow>();
+  for (const { id, item } of readRows(directory, itemVersions)) written.set(id, item);
+  const reviewed = all.filter(({ id }) => groups.has(id));
+  const rows = reviewed.filter(({ id }) => isAccepted(groups.get(id))).map(item => versionOf(item, groups.get(item.id) ?? [], written));
+  if (rows.length === 0) throw refuseNone(directory, reviewed.length);
+  const versions = new Set(written.values());
+  const edited = new Set(rows.filter(row => versions.has(row)).map(({ id }) => id));
+  return { rows, ids: all.map(({ id }) => id), edited, told: { people: { reviewed: reviewed.length, accepted: rows.length, edited: edited.size } } };
+}
+
+/**
+ * The items to be exported, in the run's order. Accepted are those with at least one decision whose decisions, by
+ * whatever protocol, all accept. PipelineError("bad-input") if people accepted none.
+ */
+export function readItems(directory: string, { accepted = false }: ExportOptions): ChosenItems {
+  const all = [...readRows(directory, items)];
+  return accepted ? chooseAccepted(directory, all) : { rows: all, ids: all.map(({ id }) => id), edited: new Set(), told: {} };
+}
+
+/** The draft of a correction holds the text with errors that its question is: an edit of the one is an edit of the other. */
+export function withEdits(drafts: ReadonlyMap<string, Draft>, { rows, edited }: Pick<ChosenItems, "rows" | "edited">): ReadonlyMap<string, Draft> {
+  const changed = new Map(drafts);
+  for (const { id, question } of rows) {
+    const draft = edited.has(id) ? drafts.get(id) : undefined;
+    if (draft?.kind !== "correction") continue;
+    const beginning = question.startsWith(draft.beginning) ? draft.beginning : "";
+    changed.set(id, { ...draft, beginning, continuation: question.slice(beginning.length).trimStart() });
+  }
+  return changed;
+}

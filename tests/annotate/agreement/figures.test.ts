@@ -1,0 +1,158 @@
+// What each paper counts, of tasks small enough to count by hand.
+
+import { describe, expect, it } from "vitest";
+import { type FieldAgreement, fieldAgreement, majority } from "../../pipelines/annotate/field-agreement.ts";
+import { type Figure, type FigureTask, figuresOf } from "../../pipelines/annotate/figures.ts";
+import { emptyContent } from "../../pipelines/annotate/form.ts";
+import { protocols } from "../../pipelines/annotate/protocols/all.ts";
+import { publishedScore } from "../../pipelines/annotate/published.ts";
+import type { AnnotationTaskRow, Content, Protocol, Values } from "../../schemas/annotation.ts";
+
+interface Parts {
+  readonly protocol: Protocol;
+  readonly content: Partial<Content>;
+  readonly said: readonly Values[];
+  readonly judge?: Values;
+  readonly sources?: AnnotationTaskRow["sources"];
+  readonly accepted?: boolean | null;
+}
+
+function taskOf({ protocol, content: parts, said, judge, sources = {}, accepted = null }: Parts): FigureTask {
+  const content: Content = { ...emptyContent({ language: "en", domain: "law" }), ...parts };
+  const head = { id: "t", protocol, language: "en", itemId: "i", sourceId: "s", weight: 1, automatic: null, control: null, arbitrates: false } as const;
+  const people = new Map(said.map((values, place) => [`person ${place}`, values]));
+  return { task: { ...head, content, sources }, fields: protocols[protocol].fields(content), people, judge, accepted };
+}
+
+const valuesOf = (figures: readonly Figure[]) => Object.fromEntries(figures.map(({ name, of, value }) => [of === "" ? name : `${name}, ${of}`, value]));
+
+describe("crud-query", () => {
+  it("counts the share refined and the seconds a query, beside 5.8 % and about 20 s", () => {
+    const refined = { verdict: "needs-refinement", question: "better" };
+    const tasks = [[refined], [{ verdict: "reasonable" }, refined], [{ verdict: "reasonable" }], [{ verdict: "reasonable" }]].map(said =>
+      taskOf({ protocol: "crud-query", content: {}, said }),
+    );
+    const [share, seconds] = figuresOf("crud-query", tasks, [10, 20, 60]);
+    // (1 + ½ + 0 + 0) / 4.
+    expect(share).toMatchObject({ name: "refined", value: 0.375, n: 4, published: { value: 0.058 } });
+    expect(seconds).toMatchObject({ unit: "seconds", value: 30, n: 3, published: { value: 20, relation: "about" } });
+  });
+});
+
+describe("cofe", () => {
+  const points = (value: string): Values => Object.fromEntries(["fluency", "accuracy", "relevance", "readability", "practicality"].map(name => [`answer-${name}`, value]));
+  const query = (clear: string): Values => ({ "query-clear": clear, "query-type": "yes", "query-inferable": "yes" });
+  const keywords = { coarse: ["税"], fine: [["3 %"]] };
+
+  it("counts each step over the items that passed the one before", () => {
+    const say = (clear: string, fine: string, score: string): Values => ({ ...query(clear), "coarse-1": "yes", "fine-1": fine, ...points(score) });
+    const task = (values: Values, accepted: boolean) => taskOf({ protocol: "cofe", content: { keywords }, said: [values], accepted });
+    const tasks = [task(say("yes", "yes", "5"), true), task(say("yes", "yes", "3"), false), task(say("yes", "no", "5"), false), task(say("no", "yes", "5"), false)];
+    const figures = figuresOf("cofe", tasks, []);
+    expect(figures.map(({ value, n }) => [value, n])).toEqual([
+      [3 / 4, 4],
+      [2 / 3, 3],
+      [1 / 2, 2],
+      [1 / 4, 4],
+    ]);
+    expect(figures.map(({ published }) => published?.value)).toEqual([0.922, 0.873, 0.748, 0.602]);
+  });
+
+  it("goes on to the answer where an item has no keywords, which then count nowhere", () => {
+    const bare = taskOf({ protocol: "cofe", content: {}, said: [{ ...query("yes"), ...points("4") }], accepted: true });
+    expect(figuresOf("cofe", [bare], []).map(({ value, n }) => [value, n])).toEqual([
+      [1, 1],
+      [null, 0],
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+
+  it("leaves a step out on which people are torn", () => {
+    const torn = taskOf({ protocol: "cofe", content: {}, said: [query("yes"), query("no")].map(values => ({ ...values, ...points("5") })), accepted: null });
+    expect(figuresOf("cofe", [torn], []).map(({ n }) => n)).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe("rageval-documents", () => {
+  const candidates = ["A", "B", "C"].map(label => ({ label, text: `draft ${label}` }));
+  const rank = (...ranks: readonly string[]): Values =>
+    Object.fromEntries(["clarity", "safety", "richness", "conformity"].flatMap(criterion => ranks.map((value, place) => [`${criterion}-${"ABC"[place]}`, value])));
+
+  it("counts how often each source is first, ties for all that share it, whatever its label", () => {
+    const tasks = [
+      taskOf({ protocol: "rageval-documents", content: { candidates }, said: [rank("1", "2", "3")], sources: { A: "ours", B: "zero-shot", C: "one-shot" } }),
+      taskOf({ protocol: "rageval-documents", content: { candidates }, said: [rank("2", "1", "1"), rank("1", "2", "3")], sources: { A: "zero-shot", B: "ours", C: "one-shot" } }),
+    ];
+    const figures = figuresOf("rageval-documents", tasks, []);
+    expect(valuesOf(figures)).toMatchObject({
+      // Ours: 1 and ½; zero-shot: 0 and ½; one-shot: 0 and ½; a tie for one of two people on the second.
+      "first in clarity, ours": 0.75,
+      "first in clarity, zero-shot": 0.25,
+      "first in clarity, one-shot": 0.25,
+      "several first in clarity": 0.25,
+    });
+    expect(figures.flatMap(({ name, of, published }) => (published ? [`${name}, ${of} ${published.relation} ${published.value}`] : []))).toEqual(
+      ["clarity", "safety", "richness"].map(criterion => `first in ${criterion}, ours above 0.85`),
+    );
+  });
+
+  it("pools the labels of a criterion as one ordinal field", () => {
+    const task = taskOf({ protocol: "rageval-documents", content: { candidates }, said: [rank("1", "2", "3"), rank("1", "3", "3")] });
+    const fields = fieldAgreement([task], false);
+    expect(fields.map(({ field, level, units }) => [field, level, units])).toEqual(["clarity", "safety", "richness", "conformity"].map(name => [name, "ordinal", 3]));
+    expect(fields[0]?.exact).toBeCloseTo(2 / 3, 12);
+    expect(fields[0]?.pairs[0]?.weighted?.weighting).toBe("linear");
+  });
+
+  it("takes the longest scale where tasks have unlike numbers of drafts", () => {
+    const few = taskOf({ protocol: "rageval-documents", content: { candidates: candidates.slice(0, 2) }, said: [rank("1", "2"), rank("1", "2")] });
+    const many = taskOf({ protocol: "rageval-documents", content: { candidates }, said: [rank("1", "2", "3"), rank("1", "2", "3")] });
+    expect(fieldAgreement([few, many, few], false).map(({ alpha, units }) => [alpha, units])).toEqual(["clarity", "safety", "richness", "conformity"].map(() => [1, 7]));
+  });
+});
+
+describe("judge", () => {
+  const keypoints = ["one", "two", "three", "four"];
+  const say = (...verdicts: readonly string[]): Values => Object.fromEntries(verdicts.map((verdict, place) => [`keypoint-${place + 1}`, verdict]));
+
+  it("sets the judge beside people: means, their difference, and the mean difference a task", () => {
+    const tasks = [
+      taskOf({ protocol: "judge", content: { keypoints }, said: [say("covered", "covered", "contradicted", "neither")], judge: say("covered", "covered", "covered", "neither") }),
+      taskOf({ protocol: "judge", content: { keypoints }, said: [say("covered", "covered", "covered", "covered")], judge: say("covered", "covered", "covered", "neither") }),
+      taskOf({ protocol: "judge", content: { keypoints: ["one"] }, said: [say("neither")] }),
+    ];
+    const figures = figuresOf("judge", tasks, []);
+    // People: ½, 1 and, unseen by the judge, 0; the judge: ¾ and ¾. Over both: 0.75 against 0.75, each task off by ¼.
+    expect(valuesOf(figures)).toMatchObject({
+      "completeness, people": 0.5,
+      "completeness, judge": 0.75,
+      "completeness, judge, difference of means": 0,
+      "completeness, judge, mean difference a task": 0.25,
+      "hallucination, judge, difference of means": 0.125,
+      "irrelevance, judge, difference of means": 0.125,
+    });
+    expect(figures.filter(({ published }) => published?.value === 0.026)).toHaveLength(3);
+    const [field] = fieldAgreement(tasks, true);
+    // Six of eight keypoints the same; pe = (6 · 6 + 1 · 0 + 1 · 2) / 64.
+    expect(field?.judge).toMatchObject({ n: 8, exact: 0.75, torn: 0, weighted: null, meanAbsoluteDifference: null });
+    expect(field?.judge?.kappa).toBeCloseTo((3 / 4 - 38 / 64) / (1 - 38 / 64), 12);
+  });
+
+  it("counts keypoints on which people are torn apart, and people alone where no judge was asked", () => {
+    const task = taskOf({ protocol: "judge", content: { keypoints: ["one"] }, said: [say("covered"), say("neither")], judge: say("covered") });
+    const torn: FieldAgreement["judge"] | undefined = fieldAgreement([task], true)[0]?.judge;
+    expect(torn).toMatchObject({ n: 0, torn: 1, kappa: null, exact: null });
+    expect(figuresOf("judge", [{ ...task, judge: undefined }], []).map(({ of }) => of)).toEqual(["people", "people", "people"]);
+  });
+});
+
+describe("small parts", () => {
+  it("a majority is more than any other has", () => {
+    expect([majority(["a", "b", "a"]), majority(["a", "b"]), majority([])]).toEqual(["a", undefined, undefined]);
+  });
+
+  it("published scores are found whatever the case of the domain, and for theirs alone", () => {
+    expect([publishedScore("en", "Medical")?.value, publishedScore("zh", "law")?.value, publishedScore("zh", "constructor")]).toEqual([4.87, 4.81, null]);
+  });
+});

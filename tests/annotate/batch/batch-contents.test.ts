@@ -1,0 +1,135 @@
+// What a batch draws from by each protocol, and what people are shown of it.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { drawBatch } from "../../pipelines/annotate/batch.ts";
+import type { BatchOptions } from "../../pipelines/annotate/batch-options.ts";
+import { Folder } from "../../pipelines/annotate/folder.ts";
+import type { AnnotationTaskRow } from "../../schemas/annotation.ts";
+import { documents, type ItemRow, items, keywords } from "../../schemas/items/records.ts";
+import { itemOf, linesOf, putBatchRun, putDrafts, putHead, putLines, shownTo, tasksIn } from "../support/batch-run.ts";
+import { freshFolder } from "../support/folder.ts";
+import { aDocument } from "../support/items.ts";
+
+const at = freshFolder();
+const tasksOf = () => tasksIn(at("run"));
+const draw = (options: Partial<BatchOptions> = {}) => drawBatch(at("run"), { protocol: "crud-query", annotators: ["Ann"], randomSeed: 1, ...options });
+
+test("a folder holds the documents of its own tasks, evidence first", () => {
+  putBatchRun(at("run"), { items: 6 });
+  const [first] = linesOf<ItemRow>(at("run", "items", "items.jsonl"));
+  putLines(at("run"), items, [{ ...first, documentIds: ["d-zh-3", "d-zh-0", "d-gone"] }]);
+  const { folders, notices } = draw({ rejected: 0 });
+  expect(shownTo(folders[0]!).map(({ content }) => content.documentIds)).toEqual([["d-zh-0", "d-zh-3", "d-gone"]]);
+  expect(linesOf<{ id: string }>(join(folders[0]!.directory, "documents.jsonl")).map(({ id }) => id)).toEqual(["d-zh-0", "d-zh-3"]);
+  expect(notices).toContainEqual("1 documents that tasks show are not in items/documents: d-gone.");
+  const opened = new Folder(folders[0]!.directory);
+  expect([opened.heading.languages, opened.document("d-zh-3")?.language, opened.tasks.length]).toEqual([["zh"], "zh", 1]);
+  opened.close();
+});
+
+test("of a reverse task people see at most five documents with evidence, and never the one that was held out", () => {
+  putHead(at("run"));
+  const spanOf = (id: string) => ({ number: 1, span: { documentId: id, start: 0, end: 1 }, text: "x" });
+  const ids = ["d1", "d2", "held", "d3", "d4", "d5", "d6"];
+  const reverse = itemOf("en", 1, { type: "continuation", documentIds: ["d9", ...ids], heldOutIds: ["held"], evidence: ids.map(spanOf) });
+  putLines(at("run"), items, [reverse, itemOf("en", 2, { documentIds: ["held", "d1"], heldOutIds: ["held"], evidence: [] })]);
+  putLines(
+    at("run"),
+    documents,
+    ["d9", ...ids].map(id => aDocument({ id })),
+  );
+  const shown = shownTo(draw({ rejected: 0 }).folders[0]!).map(({ content }) => [content.type, content.documentIds]);
+  expect(new Map(shown as [string, string[]][])).toEqual(
+    new Map([
+      ["continuation", ["d1", "d2", "d3", "d4", "d5"]],
+      ["factual", ["d1"]],
+    ]),
+  );
+});
+
+test("keypoints are shown where the score rests on them, of rejected candidates too", () => {
+  putBatchRun(at("run"), { items: 20, rejected: 5 });
+  draw({ protocol: "rageval-qra" });
+  draw({ protocol: "crud-query" });
+  const counts = tasksOf().map(({ protocol, content }) => `${protocol} ${content.keypoints.length}`);
+  expect(new Set(counts)).toEqual(new Set(["rageval-qra 1", "crud-query 0"]));
+});
+
+test("keywords are shown where the run has them; then rejected candidates, which have none, are left out", () => {
+  putBatchRun(at("run"), { items: 4, rejected: 4 });
+  expect(draw({ protocol: "cofe", rejected: 1, controls: 0 }).notices).toContainEqual("This run has no keywords (items/keywords): only queries and answers can be judged.");
+  putLines(at("run"), keywords, [
+    { id: "k", itemId: "item-zh-1", language: "zh", coarse: ["渡轮"], fine: [[{ text: "1901年", span: { documentId: "d-zh-1", start: 5, end: 10 } }]] },
+  ]);
+  const { folders, notices } = draw({ protocol: "cofe", rejected: 1, controls: 0, out: at("with") });
+  expect(folders[0]?.tasks).toBe(8);
+  expect(notices.slice(0, 2)).toEqual([
+    "7 items have no keywords: of these only query and answer can be judged.",
+    "Rejected candidates have no keywords and would be known by it: none was drawn.",
+  ]);
+  expect(shownTo(folders[0]!).find(({ content }) => content.keywords.coarse.length > 0)?.content.keywords).toEqual({ coarse: ["渡轮"], fine: [["1901年"]] });
+});
+
+test("drafts are ranked blind: sources stay in the run, labels are not always the same, and a control is nobody's", () => {
+  putBatchRun(at("run"), { items: 30 });
+  putDrafts(at("run"), 25);
+  const { folders, strata, notices } = draw({ protocol: "rageval-documents", perStratum: 10 });
+  expect(strata.map(({ type, candidates, drawn }) => [type, candidates, drawn])).toEqual([
+    [null, 25, 10],
+    [null, 25, 10],
+  ]);
+  expect(notices).toEqual(["10 documents lack a zero-shot or a one-shot draft and were left out."]);
+  const rows = tasksOf();
+  expect(
+    new Set(
+      rows
+        .filter(({ control }) => !control)
+        .map(({ sources }) =>
+          Object.entries(sources)
+            .map(([label, source]) => `${label} ${source}`)
+            .join(),
+        ),
+    ).size,
+  ).toBeGreaterThan(3);
+  expect(rows.every(({ content, sources }) => content.candidates.map(({ label }) => label).join() === "A,B,C" && Object.keys(sources).join() === "A,B,C")).toBe(true);
+  const whose = (row: AnnotationTaskRow) => row.content.candidates.map(({ label, text }) => [row.sources[label], /zero-shot|one-shot/.exec(text)?.[0] ?? "ours"]);
+  expect(
+    rows
+      .filter(({ control }) => !control)
+      .flatMap(whose)
+      .filter(([source, read]) => source !== read),
+  ).toEqual([]);
+  expect(rows.filter(({ control }) => control).map(({ sources }) => Object.values(sources).filter(source => source === "control").length)).toEqual([1]);
+  expect(readFileSync(join(folders[0]!.directory, "tasks.jsonl"), "utf8")).not.toMatch(/"ours"|"control"|sources/);
+});
+
+test("a run without drafts says how to get them", () => {
+  putBatchRun(at("run"), { items: 3 });
+  expect(() => draw({ protocol: "rageval-documents" })).toThrow(expect.objectContaining({ code: "bad-input", hint: expect.stringContaining("--drafts") }));
+});
+
+test("a judge's tasks are the answered items with their keypoints; predictions on no item are told", () => {
+  putBatchRun(at("run"), { items: 6 });
+  const answered = ["item-zh-1", "item-zh-2", "item-en-3", "elsewhere"].map(id => `${JSON.stringify({ id, answer: `回答 ${id}` })}\n`);
+  writeFileSync(at("predictions.jsonl"), answered.join(""));
+  const { notices } = draw({ protocol: "judge", predictions: at("predictions.jsonl"), controls: 0 });
+  expect(notices[0]).toBe("1 of 4 predictions are on no item of this run and were left out: elsewhere.");
+  const rows = tasksOf();
+  expect(rows.map(({ itemId, content }) => `${itemId} ${content.response} ${content.keypoints.length} ${content.documentIds.length} ${content.evidence.length}`).sort()).toEqual([
+    "item-en-3 回答 item-en-3 1 0 0",
+    "item-zh-1 回答 item-zh-1 1 0 0",
+    "item-zh-2 回答 item-zh-2 1 0 0",
+  ]);
+  writeFileSync(at("predictions.jsonl"), answered.at(-1)!);
+  expect(() => draw({ protocol: "judge", predictions: at("predictions.jsonl") })).toThrow(
+    expect.objectContaining({ code: "bad-input", message: expect.stringContaining("elsewhere") }),
+  );
+});
+
+test("tasks that read alike are one", () => {
+  putHead(at("run"));
+  putLines(at("run"), items, [itemOf("zh", 1), itemOf("zh", 1, { id: "item-twin", questionId: "q-twin" }), itemOf("zh", 2)]);
+  expect(draw({ rejected: 0, controls: 0 }).strata.map(({ candidates, drawn }) => [candidates, drawn])).toEqual([[2, 2]]);
+});

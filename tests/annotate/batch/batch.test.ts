@@ -1,0 +1,175 @@
+// Batches: what is drawn, what people get to see of it, and that nothing of theirs is overwritten.
+
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { drawBatch } from "../../pipelines/annotate/batch.ts";
+import type { BatchOptions } from "../../pipelines/annotate/batch-options.ts";
+import { decisions } from "../../schemas/annotation.ts";
+import { putBatchRun, putLines, shownTo, tasksIn } from "../support/batch-run.ts";
+import { freshFolder } from "../support/folder.ts";
+
+const at = freshFolder();
+const tasksOf = () => tasksIn(at("run"));
+const draw = (options: Partial<BatchOptions> = {}) => drawBatch(at("run"), { protocol: "crud-query", annotators: ["Ann"], randomSeed: 1, ...options });
+
+test("sampled, rejected and control tasks are drawn in their shares, each once", () => {
+  putBatchRun(at("run"), { items: 40, rejected: 10 });
+  const { folders, strata, notices } = draw({ perStratum: 20 });
+  // 2 × 20 items, 10 % of 40 rejected, 5 % of 44 controls.
+  expect(folders).toMatchObject([{ annotator: "Ann", tasks: 46, controls: 2 }]);
+  expect(strata.map(({ language, rejected, candidates, wanted, drawn }) => [language, rejected, candidates, wanted, drawn])).toEqual([
+    ["en", false, 40, 20, 20],
+    ["zh", false, 40, 20, 20],
+    ["en", true, 10, 2, 2],
+    ["zh", true, 10, 2, 2],
+  ]);
+  expect(notices).toEqual([]);
+  const rows = tasksOf();
+  expect(rows.map(({ id }) => id)).toEqual([...new Set(rows.map(({ id }) => id))].sort());
+  expect(rows.filter(({ control }) => control).length).toBe(2);
+  expect(rows.filter(({ automatic }) => automatic?.accepted === false).map(({ itemId, weight, automatic }) => [itemId, weight, automatic?.codes])).toEqual(
+    Array.from({ length: 4 }, () => [null, 5, ["not-supported"]]),
+  );
+});
+
+test("nothing in a folder tells a control or a rejected candidate from the rest", () => {
+  putBatchRun(at("run"), { items: 40, rejected: 10 });
+  for (const protocol of ["rageval-qra", "crud-query", "cofe"] as const) {
+    const { folders } = draw({ protocol, perStratum: 15 });
+    const shapes = shownTo(folders[0]!).map(({ id, protocol, content, ...more }) =>
+      JSON.stringify([id.replace(/[0-9a-f]{12}$/, ""), protocol, more, Object.keys(content), content.documentIds.length, content.evidence.length, content.keypoints.length]),
+    );
+    expect(new Set(shapes).size).toBe(1);
+    const text = readFileSync(join(folders[0]!.directory, "tasks.jsonl"), "utf8") + readFileSync(join(folders[0]!.directory, "batch.json"), "utf8");
+    expect(text).not.toMatch(/item-(?:zh|en)|"a-(?:zh|en)|control|fault|weight|automatic|accepted|itemId|sourceId/);
+  }
+});
+
+test("a control is spoiled, stands for no item, and repeats no question of the sample while there are others", () => {
+  putBatchRun(at("run"), { items: 40 });
+  draw({ perStratum: 20, controls: 0.2, rejected: 0 });
+  const rows = tasksOf();
+  const controls = rows.filter(({ control }) => control);
+  const questions = rows.filter(({ control }) => !control).map(({ content }) => content.question);
+  expect(controls.length).toBe(8);
+  expect(controls.filter(({ content }) => questions.includes(content.question))).toEqual([]);
+  expect(controls.map(({ itemId, automatic }) => [itemId, automatic])).toEqual(Array.from({ length: 8 }, () => [null, null]));
+  expect(new Set(controls.map(({ control }) => control?.fault)).size).toBe(2);
+});
+
+test("where all is drawn, controls are made from the sample, and it is told", () => {
+  putBatchRun(at("run"), { items: 10 });
+  const { folders, notices } = draw({ rejected: 0 });
+  expect(folders[0]).toMatchObject({ tasks: 21, controls: 1 });
+  expect(notices).toEqual([expect.stringMatching(/^Controls made from tasks of the sample: 1/)]);
+});
+
+test("below ten tasks there is no control unless the share asks for one, and none where none are wanted", () => {
+  putBatchRun(at("run"), { items: 30 });
+  const controls = [{ perStratum: 4 }, { perStratum: 5 }, { perStratum: 15, controls: 0 }, { perStratum: 2, controls: 0.3 }].map(
+    (options, index) => draw({ ...options, rejected: 0, out: at(`out-${index}`) }).folders[0]!.controls,
+  );
+  expect(controls).toEqual([0, 1, 0, 1]);
+});
+
+test("a part goes to everyone, the rest is dealt evenly, controls are the same for all, and orders differ", () => {
+  putBatchRun(at("run"), { items: 40 });
+  const { folders } = draw({ perStratum: 20, annotators: ["Ann", "张三", "Bo"], overlap: 0.25, rejected: 0 });
+  // 10 of 40 to all, 30 dealt by tens; 5 % of 20 is one control.
+  expect(folders.map(({ tasks, controls }) => [tasks, controls])).toEqual(Array.from({ length: 3 }, () => [21, 1]));
+  const seen = folders.map(folder => shownTo(folder).map(({ id }) => id));
+  const shared = seen[0]!.filter(id => seen.every(ids => ids.includes(id)));
+  expect(shared.length).toBe(11);
+  expect(new Set(seen.flat()).size).toBe(41);
+  expect(shared).not.toEqual(seen[1]!.filter(id => shared.includes(id)));
+  expect(folders.map(({ directory }) => directory.split("/").at(-1))).toEqual(["ann", "张三", "bo"]);
+});
+
+test("drawing the same again gives the same bytes and leaves verdicts alone", () => {
+  putBatchRun(at("run"), { items: 30, rejected: 5 });
+  const first = draw({ annotators: ["Ann", "Bo"] });
+  const files = [
+    at("run", "annotate", "tasks.jsonl"),
+    ...first.folders.flatMap(({ directory }) => ["batch.json", "tasks.jsonl", "documents.jsonl"].map(name => join(directory, name))),
+  ];
+  const before = files.map(path => readFileSync(path, "utf8"));
+  writeFileSync(join(first.folders[0]!.directory, "verdicts.jsonl"), "mine\n");
+  expect(draw({ annotators: ["Ann", "Bo"] })).toEqual(first);
+  expect(files.map(path => readFileSync(path, "utf8"))).toEqual(before);
+  expect(readFileSync(join(first.folders[0]!.directory, "verdicts.jsonl"), "utf8")).toBe("mine\n");
+  expect(existsSync(at("run", "annotate", "lock"))).toBe(false);
+});
+
+test("another batch never takes a folder's place, and writes nothing before it is refused", () => {
+  putBatchRun(at("run"), { items: 30 });
+  const { folders } = draw();
+  const before = readFileSync(at("run", "annotate", "tasks.jsonl"), "utf8");
+  const held = readFileSync(join(folders[0]!.directory, "tasks.jsonl"), "utf8");
+  expect(() => draw({ randomSeed: 2, annotators: ["Zoe", "Ann"] })).toThrow(
+    expect.objectContaining({ code: "wrong-use", message: expect.stringContaining("holds another batch"), hint: expect.stringContaining("--out") }),
+  );
+  expect(readFileSync(at("run", "annotate", "tasks.jsonl"), "utf8")).toBe(before);
+  expect(readFileSync(join(folders[0]!.directory, "tasks.jsonl"), "utf8")).toBe(held);
+  expect(existsSync(at("run", "annotate", "batches", "crud-query", "zoe"))).toBe(false);
+});
+
+test("tasks of earlier batches stay in the run when another is drawn", () => {
+  putBatchRun(at("run"), { items: 30 });
+  draw({ perStratum: 5 });
+  const before = tasksOf().map(({ id }) => id);
+  draw({ perStratum: 5, randomSeed: 7, out: at("other") });
+  draw({ perStratum: 5, protocol: "rageval-qra" });
+  const after = tasksOf();
+  expect(before.filter(id => !after.some(row => row.id === id))).toEqual([]);
+  expect(new Set(after.map(({ protocol }) => protocol))).toEqual(new Set(["crud-query", "rageval-qra"]));
+});
+
+test("a stratum with too few candidates is drawn whole and told; a share is one of all items", () => {
+  putBatchRun(at("run"), { items: 12, types: ["factual", "summary", "factual"] });
+  const { strata, notices } = draw({ perStratum: 5, rejected: 0, controls: 0 });
+  expect(strata.map(({ type, language, candidates, drawn }) => [type, language, candidates, drawn])).toEqual([
+    ["factual", "en", 8, 5],
+    ["factual", "zh", 8, 5],
+    ["summary", "en", 4, 4],
+    ["summary", "zh", 4, 4],
+  ]);
+  expect(notices).toEqual(["Of 2 strata there are fewer than the 5 wanted, and all were drawn: summary en finance (4), summary zh finance (4)."]);
+  expect(draw({ share: 0.25, rejected: 0, controls: 0, out: at("share") }).folders[0]?.tasks).toBe(6);
+});
+
+test("types, languages and domains choose; what leaves nothing is refused", () => {
+  putBatchRun(at("run"), { items: 12, rejected: 4, types: ["factual", "summary"] });
+  draw({ types: ["summary"], languages: ["zh"], domains: ["finance"] });
+  expect(new Set(tasksOf().map(({ content }) => `${content.type} ${content.language}`))).toEqual(new Set(["summary zh"]));
+  expect(() => draw({ domains: ["law"] })).toThrow(expect.objectContaining({ code: "bad-input", message: expect.stringContaining("among law") }));
+});
+
+test("exactly the items in conflict are drawn to be settled, once each, with nothing hidden among them", () => {
+  putBatchRun(at("run"), { items: 30, rejected: 9 });
+  const decision = (itemId: string, more: object = {}) => ({
+    id: itemId,
+    itemId,
+    language: "zh",
+    protocol: "crud-query",
+    decision: "conflict",
+    version: null,
+    reviewIds: ["r"],
+    detail: "x",
+    ...more,
+  });
+  const wanted = ["item-zh-1", "item-zh-2", "item-en-3"];
+  putLines(at("run"), decisions, [...wanted.map(id => decision(id)), decision("item-zh-5", { decision: "accepted", version: 1 }), decision("item-zh-6", { protocol: "cofe" })]);
+  draw();
+  const { folders, out } = draw({ conflicts: true, annotators: ["Ann", "Bo"], overlap: 1 });
+  expect(out).toBe(at("run", "annotate", "batches", "crud-query-conflicts"));
+  expect(folders.map(({ tasks, controls }) => [tasks, controls])).toEqual([
+    [2, 0],
+    [1, 0],
+  ]);
+  const settling = tasksOf().filter(({ arbitrates }) => arbitrates);
+  expect(new Set(settling.map(({ itemId }) => itemId))).toEqual(new Set(wanted));
+  expect(settling.length).toBe(3);
+  rmSync(at("run", "annotate", "decisions.jsonl"));
+  expect(() => draw({ conflicts: true })).toThrow(expect.objectContaining({ code: "bad-input", message: expect.stringContaining("No item is in conflict") }));
+});

@@ -1,0 +1,46 @@
+// The guides: everything a person needs to fill in a task, in both languages.
+
+import { describe, expect, it } from "vitest";
+import { emptyContent } from "../../pipelines/annotate/form.ts";
+import { guideFiles } from "../../pipelines/annotate/guide.ts";
+import { protocols } from "../../pipelines/annotate/protocols/all.ts";
+
+const content = {
+  ...emptyContent({ language: "en", domain: "" }),
+  keypoints: ["k"],
+  keywords: { coarse: ["c"], fine: [["f"]] },
+  candidates: ["A", "B", "C"].map(label => ({ label, text: "" })),
+} as const;
+
+describe.each(Object.values(protocols))("the guide to $name", protocol => {
+  const files = guideFiles(protocol);
+  const both = [
+    { language: "zh", text: files["GUIDE.zh.md"] },
+    { language: "en", text: files["GUIDE.en.md"] },
+  ] as const;
+
+  it.each(both)("says in $language what to do and where the rules come from", ({ language, text }) => {
+    expect([protocol.title[language], ...protocol.guide[language], protocol.source].filter(part => !text.includes(part))).toEqual([]);
+  });
+
+  it.each(both)("names in $language every field, with each of its options and what they mean", ({ language, text }) => {
+    const fields = protocol.fields({ ...content, keywords: { coarse: ["c"], fine: [["f"]] }, keypoints: ["k"], candidates: [...content.candidates] });
+    const wanted = fields.flatMap(field => [
+      `\`${field.name}\``,
+      ...(field.kind === "choice" ? field.options.map(option => `  - \`${option.value}\` | ${option.words[language]}`) : []),
+    ]);
+    expect(wanted.filter(part => !text.includes(part))).toEqual([]);
+  });
+
+  it.each(both)("tells in $language how to fill in each format and what to send back", ({ text }) => {
+    const named = ["ragwright annotate serve", "verdicts.jsonl", "tasks.csv", "tasks.xlsx", "label-studio.xml", "label-studio.json", "JSON-MIN", "ragwright annotate import"];
+    expect(named.filter(part => !text.includes(part))).toEqual([]);
+    expect(text).not.toMatch(/undefined|\[object|\n{3}/);
+  });
+});
+
+it("says when an edited text is wanted", () => {
+  const files = guideFiles(protocols["crud-query"]);
+  expect(files["GUIDE.en.md"]).toContain("required where `verdict` is `needs-refinement` (Needs refinement)");
+  expect(files["GUIDE.zh.md"]).toContain("当 `verdict` 选 `needs-refinement`（需要修改）时必填");
+});

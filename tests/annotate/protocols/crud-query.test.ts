@@ -1,0 +1,42 @@
+// Queries, reasonable or refined, and the questions that are spoiled.
+
+import { expect, test } from "vitest";
+import type { Content, Values } from "../../../schemas/annotation.ts";
+import { crudQueryProtocol } from "../../../pipelines/annotate/protocols/crud-query.ts";
+import { drawing, faultOf, harbour, paper, silent, tunnel } from "./contents.ts";
+
+const decide = (values: Values) => crudQueryProtocol.decide?.(paper, values);
+
+test("reasonable accepts the query as it stands, a refined one in its new words", () => {
+  expect(decide({ verdict: "reasonable", question: "left over" })).toEqual({ accepted: true });
+  expect(decide({ verdict: "needs-refinement", question: " How many? " })).toEqual({ accepted: true, question: "How many?" });
+});
+
+test("a query found wanting and not mended is not accepted", () => {
+  expect(["", "  ", paper.question, ` ${paper.question} `].map(question => decide({ verdict: "needs-refinement", question }))).toEqual(
+    Array.from({ length: 4 }, () => ({ accepted: false })),
+  );
+  expect(decide({})).toEqual({ accepted: false });
+});
+
+const cut = (over: Partial<Content>) => faultOf("crud-query", "cut-short").plant({ ...paper, ...over }, harbour, drawing(1))?.content.question;
+
+test("an English question stops inside a word, a Chinese one before it asks", () => {
+  expect(cut({})).toBe("How many people did Pinemist Paper emp");
+  expect(cut({ ...tunnel })).toBe("栖云隧道的掘进");
+  expect(cut({ language: "zh", question: "松岚造纸是哪一年成立的，总部又设在什么地方？" })).toBe("松岚造纸是");
+});
+
+test("what may be whole after the cut is not cut: a question that asks at once, a passage, another script", () => {
+  expect(cut({ language: "zh", question: "请概括松岚造纸在社会责任方面的情况。" })).toBeUndefined();
+  expect(cut({ question: "Who led it in May?" })).toBeUndefined();
+  expect(cut({ type: "continuation" })).toBeUndefined();
+  expect(cut({ language: "zh" })).toBeUndefined();
+  expect(cut({ question: "" })).toBeUndefined();
+});
+
+test("another question is put to an answer, but not where the answer is that there is none", () => {
+  const fault = faultOf("crud-query", "question-of-another-item");
+  expect(fault.plant(paper, harbour, drawing(1))).toEqual({ content: { ...paper, question: harbour.question }, expect: [{ field: "verdict", oneOf: ["needs-refinement"] }] });
+  expect(fault.plant(silent, harbour, drawing(1))).toBeUndefined();
+});

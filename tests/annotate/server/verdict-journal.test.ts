@@ -1,0 +1,140 @@
+// The journal of verdicts: what was appended is found again, a cut end is mended, and nothing that is whole is ever thrown away.
+
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import { tidyName, VerdictJournal } from "../../pipelines/annotate/verdict-journal.ts";
+import { freshFolder } from "../support/folder.ts";
+
+const disk = vi.hoisted(() => ({ writes: true, syncs: true }));
+
+vi.mock("node:fs", async original => {
+  const fs = await original<typeof import("node:fs")>();
+  const full = () => {
+    throw Object.assign(new Error("ENOSPC: as a disk says it"), { code: "ENOSPC" });
+  };
+  return {
+    ...fs,
+    // Takes one byte and is full then.
+    writeSync: (descriptor: number, bytes: Buffer, offset = 0) =>
+      disk.writes ? fs.writeSync(descriptor, bytes, offset) : offset === 0 ? fs.writeSync(descriptor, bytes, 0, 1) : full(),
+    fsyncSync: (descriptor: number) => (disk.syncs ? fs.fsyncSync(descriptor) : full()),
+  };
+});
+
+const path = freshFolder();
+const file = () => path("verdicts.jsonl");
+const verdict = (over = {}) => ({
+  taskId: "t1",
+  annotator: "李明",
+  values: { verdict: "reasonable" },
+  decidedAt: "2026-01-02T03:04:05.000Z",
+  seconds: 4,
+  complete: true,
+  revision: 1,
+  ...over,
+});
+
+function written(...verdicts: ReturnType<typeof verdict>[]): string {
+  const journal = new VerdictJournal(path());
+  for (const one of verdicts) journal.append(one);
+  journal.close();
+  return readFileSync(file(), "utf8");
+}
+
+function reopened<T>(look: (journal: VerdictJournal) => T): T {
+  const journal = new VerdictJournal(path());
+  try {
+    return look(journal);
+  } finally {
+    journal.close();
+  }
+}
+
+test("the last line of a person on a task counts, earlier ones stay in the file", () => {
+  const text = written(verdict({ complete: false }), verdict({ taskId: "t2" }), verdict({ values: { note: "换行\n与 “引号”" }, revision: 2 }));
+  expect(text.split("\n")).toHaveLength(4);
+  expect(reopened(journal => journal.find("李明", "t1"))).toEqual(verdict({ values: { note: "换行\n与 “引号”" }, revision: 2 }));
+});
+
+test("states are told of one person only", () => {
+  written(verdict({ complete: false }), verdict({ taskId: "t2" }), verdict({ annotator: "Ann", taskId: "t3" }));
+  expect(reopened(journal => [...journal.states("李明")])).toEqual([
+    ["t1", "begun"],
+    ["t2", "complete"],
+  ]);
+  expect(reopened(journal => [...journal.states("nobody")])).toEqual([]);
+});
+
+test("a line cut at any byte is taken off, and the lines before it stay to the byte", () => {
+  const whole = written(verdict());
+  const next = Buffer.from(JSON.stringify(verdict({ taskId: "t2", values: { note: "备注" } })));
+  for (let cut = 1; cut < next.length; cut++) {
+    writeFileSync(file(), Buffer.concat([Buffer.from(whole), next.subarray(0, cut)]));
+    expect(
+      reopened(journal => journal.find("李明", "t2")),
+      `cut at ${cut}`,
+    ).toBeUndefined();
+    expect(readFileSync(file(), "utf8"), `cut at ${cut}`).toBe(whole);
+  }
+});
+
+test("a whole line that lacks only its newline is kept and gets it", () => {
+  const whole = written(verdict());
+  writeFileSync(file(), whole.trimEnd());
+  expect(reopened(journal => journal.find("李明", "t1")?.revision)).toBe(1);
+  expect(readFileSync(file(), "utf8")).toBe(whole);
+});
+
+test.each([
+  ["no JSON", "nonsense\n", "line 2 holds no verdict: it is not JSON"],
+  ["JSON that is no verdict", '{"taskId":"t9"}\n', "line 2 holds no verdict: annotator"],
+  ["JSON that is no verdict, at the end and without newline", "[]", "line 2 holds no verdict"],
+  ["a value that is no text", '{"taskId":"t9","annotator":"A","values":{"score":5}}\n', "line 2 holds no verdict: values.score"],
+])("%s is told with its line, and the file stays as it was", (_, line, message) => {
+  const text = `${written(verdict())}${line}`;
+  writeFileSync(file(), text);
+  expect(() => new VerdictJournal(path())).toThrow(expect.objectContaining({ code: "corrupt-file", message: expect.stringContaining(message) }));
+  expect(readFileSync(file(), "utf8")).toBe(text);
+});
+
+test("an unfit line is told before a cut end is mended", () => {
+  const text = `nonsense\n${JSON.stringify(verdict())}\n{"taskId":"t`;
+  writeFileSync(file(), text);
+  expect(() => new VerdictJournal(path())).toThrow("line 1");
+  expect(readFileSync(file(), "utf8")).toBe(text);
+});
+
+test("lines of another program, without revisions, with room around the name and Windows line ends, are counted from 1", () => {
+  writeFileSync(file(), ['{"taskId":"t1","annotator":" Ann ","values":{}}', "", '{"taskId":"t1","annotator":"Ann","values":{"verdict":"reasonable"}}', ""].join("\r\n"));
+  expect(reopened(journal => journal.find("Ann", "t1"))).toMatchObject({ revision: 2, complete: true, seconds: null, values: { verdict: "reasonable" } });
+  appendFileSync(file(), "\r\n");
+  expect(reopened(journal => [...journal.states("Ann")])).toEqual([["t1", "complete"]]);
+});
+
+test("a disk that refuses keeps the verdict before, leaves no half line, and takes the next one when it can", () => {
+  const whole = written(verdict());
+  const journal = new VerdictJournal(path());
+  const next = verdict({ values: { verdict: "needs-refinement" }, revision: 2 });
+  disk.writes = false;
+  expect(() => journal.append(next)).toThrow("the disk is full");
+  disk.writes = true;
+  expect(readFileSync(file(), "utf8")).toBe(whole);
+  disk.syncs = false;
+  expect(() => journal.append(next)).toThrow("the disk is full");
+  disk.syncs = true;
+  expect(journal.find("李明", "t1")).toEqual(verdict());
+  journal.append(next);
+  expect(journal.find("李明", "t1")).toEqual(next);
+  journal.close();
+  expect(reopened(again => again.find("李明", "t1"))).toEqual(next);
+});
+
+test.each([
+  ["  Ann Lee ", "Ann Lee"],
+  ["李明", "李明"],
+  ["e\u0301", "é"],
+  ["𠮷".repeat(80), "𠮷".repeat(80)],
+  ["__proto__", "__proto__"],
+])("%j is a name", (text, name) => expect(tidyName(text)).toBe(name));
+
+test.each(["", "  ", "a".repeat(81), "a\nb", "a\u0000b", "a\u202eb", "a\u2028b", "a\ud800b"])("%j is no name", text => expect(tidyName(text)).toBeUndefined());

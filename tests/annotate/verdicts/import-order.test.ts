@@ -1,0 +1,100 @@
+// The order of files, lines and imports is of no matter to what stands in the run.
+
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { importVerdicts } from "../../pipelines/annotate/import.ts";
+import { readVerdictLines } from "../../pipelines/annotate/verdict-lines.ts";
+import type { ReadOutcome } from "../../pipelines/annotate/verdict-reading.ts";
+import { freshFolder } from "../support/folder.ts";
+import { minute, reasonable, refined, verdict, writeJudgedRun } from "../support/judged-run.ts";
+
+const at = freshFolder();
+const read = (name: string) => {
+  const path = at("run", "annotate", `${name}.jsonl`);
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+};
+const bytes = () => ["reviews", "versions", "decisions"].map(read);
+const take = (...outcomes: readonly ReadOutcome[]) => importVerdicts(at("run"), outcomes);
+const startAnew = () => {
+  rmSync(at("run"), { recursive: true, force: true });
+  writeJudgedRun(at("run"));
+};
+
+const better = "In which year was Alder Mills founded?";
+
+test("a verdict that came in two formats is one row, the same whichever is read first", () => {
+  const [page, table] = (["page", "xlsx"] as const).map((source, index) => verdict("crud-query-item-0", "anna", reasonable, { source, seconds: index + 1, decidedAt: minute(1) }));
+  startAnew();
+  expect(take(page!, table!)).toMatchObject({ added: 1, ambiguous: [] });
+  const first = bytes();
+  startAnew();
+  take(table!, page!);
+  expect(bytes()).toEqual(first);
+});
+
+test("reviews stand in one order, whichever import brought them", () => {
+  const given = [
+    verdict("crud-query-item-1", "anna", reasonable),
+    verdict("crud-query-item-0", "ben", reasonable, { decidedAt: minute(2) }),
+    verdict("crud-query-item-0", "ben", refined(better)),
+  ];
+  startAnew();
+  take(...given);
+  const atOnce = bytes();
+  startAnew();
+  for (const one of given) take(one);
+  expect(bytes()).toEqual(atOnce);
+});
+
+const people = fc.constantFrom("anna", "李雷");
+const moment = fc.constantFrom(null, minute(1), minute(2));
+const values = fc.constantFrom<Record<string, string>>(reasonable, refined(better), refined("Who founded Alder Mills?"), { verdict: "合理" }, { verdict: "?" });
+const anyVerdict = fc
+  .record({ task: fc.constantFrom("crud-query-item-0", "crud-query-item-1", "nowhere"), name: people, values, decidedAt: moment, seconds: fc.constantFrom(null, 3, 4) })
+  .chain(({ task, name, values, ...fields }) =>
+    fc.record({ complete: fc.boolean(), source: fc.constantFrom("csv" as const, "page" as const) }).map(more => verdict(task, name, values, { ...fields, ...more })),
+  );
+
+const shuffled = <Value>(list: fc.Arbitrary<Value[]>) => list.chain(drawn => fc.tuple(fc.constant(drawn), fc.shuffledSubarray(drawn, { minLength: drawn.length })));
+
+test("the order in which verdicts are read is of no matter to a byte", () => {
+  fc.assert(
+    fc.property(shuffled(fc.array(anyVerdict, { maxLength: 20 })), ([one, other]) => {
+      const [first, second] = [one, other].map(given => {
+        startAnew();
+        const { problems: _, ...told } = take(...given);
+        return { told, bytes: bytes() };
+      });
+      expect(second).toEqual(first);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("nor is that of a journal's lines, and the same lines again change nothing", () => {
+  const states = fc.array(
+    fc.record({
+      taskId: fc.constantFrom("crud-query-item-0", "crud-query-item-1"),
+      annotator: people,
+      values,
+      decidedAt: moment,
+      seconds: fc.constantFrom(null, 3, 4),
+      complete: fc.boolean(),
+      revision: fc.integer({ min: 1, max: 4 }),
+    }),
+    { maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(shuffled(states), ([one, other]) => {
+      const readJournal = (lines: readonly object[]) =>
+        readVerdictLines({ lines: lines.map((line, index) => ({ text: JSON.stringify(line), number: index + 1, ended: true })), path: "verdicts.jsonl", growing: true });
+      startAnew();
+      take(...readJournal(one));
+      const first = bytes();
+      expect(take(...readJournal(other))).toMatchObject({ added: 0, replaced: 0 });
+      expect(bytes()).toEqual(first);
+    }),
+    { numRuns: 40 },
+  );
+});
