@@ -8,6 +8,7 @@ export * as crudPrompts from "../schemas/crud/prompts.ts";
 export * as ragevalRecords from "../schemas/rageval/records.ts";
 export * as ragevalPrompts from "../schemas/rageval/prompts.ts";
 export { ScenarioSchema } from "../schemas/rageval/schema.ts";
+export * as annotationRecords from "../schemas/annotation.ts";
 export { Plan } from "../schemas/plan.ts";
 export { costOf, priceOf, Prices } from "../schemas/prices.ts";
 export { Settings } from "../schemas/settings.ts";
@@ -64,6 +65,16 @@ export { nearClusters, nearPairs } from "./text/near-duplicates.ts";
 export { buildBm25 } from "./retrieval/bm25.ts";
 export { localSearch, type Search } from "./retrieval/search.ts";
 export { searchModel } from "./retrieval/web-search.ts";
+
+export { drawBatch } from "./annotate/batch/batch.ts";
+export { Folder, writeFolder } from "./annotate/folder.ts";
+export { writeFormats } from "./annotate/formats.ts";
+export { protocols } from "./annotate/protocols/all.ts";
+export { serveBatch } from "./annotate/server/server.ts";
+export { importVerdicts } from "./annotate/verdicts/import.ts";
+export { readVerdictFiles } from "./annotate/verdicts/read-verdicts.ts";
+export { agreementOf } from "./annotate/agreement/agreement.ts";
+export { cohenKappa, exactAgreement, krippendorffAlpha, meanAbsoluteDifference, precisionRecall, weightedKappa, wilson } from "./evaluate/agreement.ts";
 
 export { exportBeir } from "./export/beir.ts";
 export { exportCrud } from "./export/crud.ts";

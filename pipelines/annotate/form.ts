@@ -54,8 +54,10 @@ export const isWanted = (field: Field, values: Values): boolean =>
 /** What is wrong with a person's values, in words; `missing` alone is not wrong before the person has finished. */
 export interface Problem {
   readonly field: string;
-  readonly kind: "missing" | "unknown-field" | "unknown-value" | "unchanged";
+  readonly kind: "missing" | "unknown-field" | "unknown-value" | "unchanged" | "rule";
   readonly detail: string;
+  /** Of a rule of the protocol: the same for the page, in both its languages. */
+  readonly words?: Words;
 }
 
 function problemOf(field: Field, values: Values): Problem | undefined {

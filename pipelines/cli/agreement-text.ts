@@ -1,9 +1,9 @@
 // What `annotate agreement` prints: people, fields, acceptance and figures, with the papers' numbers in a column of their own.
 
-import type { AgreementResult, FiltersJudged, Reviewer } from "../annotate/agreement.ts";
-import type { FieldAgreement, KappaOfTwo } from "../annotate/field-agreement.ts";
-import type { Figure } from "../annotate/figures.ts";
-import type { Published } from "../annotate/published.ts";
+import type { AgreementResult, FiltersJudged, Reviewer } from "../annotate/agreement/agreement.ts";
+import type { FieldAgreement, KappaOfTwo } from "../annotate/agreement/field-agreement.ts";
+import type { Figure } from "../annotate/agreement/figures.ts";
+import type { Published } from "../annotate/agreement/published.ts";
 import { table } from "./print.ts";
 
 const none = "–";

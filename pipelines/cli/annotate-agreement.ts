@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import { Protocol } from "../../schemas/annotation.ts";
-import { agreementOf } from "../annotate/agreement.ts";
+import { agreementOf } from "../annotate/agreement/agreement.ts";
 import { agreementText } from "./agreement-text.ts";
 import { createPrinter } from "./print.ts";
 

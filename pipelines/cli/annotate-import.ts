@@ -1,8 +1,8 @@
 // `ragwright annotate import`: people's verdicts back into the run, from every format they were given in.
 
 import { Command } from "commander";
-import { importVerdicts, type Imported } from "../annotate/import.ts";
-import { readVerdictFiles } from "../annotate/read-verdicts.ts";
+import { importVerdicts, type Imported } from "../annotate/verdicts/import.ts";
+import { readVerdictFiles } from "../annotate/verdicts/read-verdicts.ts";
 import { decode } from "../intake/files.ts";
 import { createPrinter } from "./print.ts";
 

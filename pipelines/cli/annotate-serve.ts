@@ -1,7 +1,7 @@
 // `ragwright annotate serve`: the page on which one person judges one batch.
 
 import { Command } from "commander";
-import { serveBatch } from "../annotate/server.ts";
+import { serveBatch } from "../annotate/server/server.ts";
 import { wholeNumber } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
 import { annotationToken } from "./services.ts";

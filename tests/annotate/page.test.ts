@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { writeFolder } from "../../pipelines/annotate/folder.ts";
 import { emptyContent } from "../../pipelines/annotate/form.ts";
-import { type BatchServer, serveBatch } from "../../pipelines/annotate/server.ts";
+import { type BatchServer, serveBatch } from "../../pipelines/annotate/server/server.ts";
 import type { Content, Protocol, ShownDocument, VerdictLine } from "../../schemas/annotation.ts";
 import { browserNote, openBrowser, withoutBrowser } from "../support/browser.ts";
 import { freshFolder } from "../support/folder.ts";

@@ -2,7 +2,7 @@
 
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { importVerdicts } from "../../pipelines/annotate/import.ts";
+import { importVerdicts } from "../../pipelines/annotate/verdicts/import.ts";
 import { exportBeir } from "../../pipelines/export/beir.ts";
 import { exportCrud } from "../../pipelines/export/crud.ts";
 import { exportDragonball } from "../../pipelines/export/dragonball.ts";

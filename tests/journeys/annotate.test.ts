@@ -77,7 +77,20 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
   beforeAll(async () => {
     browser = await openBrowser();
     writeFileSync(join(folder, "small.yaml"), "documentsPerSchema: 5\n");
-    const made = await ragwright(["run", "rageval", "--seeds", join(root, "seeds/rageval"), "--domain", "law", "--items", "28", "--settings", join(folder, "small.yaml"), "--out", run]);
+    const made = await ragwright([
+      "run",
+      "rageval",
+      "--seeds",
+      join(root, "seeds/rageval"),
+      "--domain",
+      "law",
+      "--items",
+      "28",
+      "--settings",
+      join(folder, "small.yaml"),
+      "--out",
+      run,
+    ]);
     expect(made.code, made.err).toBe(0);
   }, 120_000);
   afterAll(() => browser?.close());
@@ -173,7 +186,10 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
     expect(code).toBe(0);
     expect(text).toContain("crud-query");
     expect(text).toContain("5.8 %");
-    const [result] = JSON.parse((await ragwright(["annotate", "agreement", run, "--json"])).out) as { reviewed: number; people: { annotator: string; controls: { seen: number } }[] }[];
+    const [result] = JSON.parse((await ragwright(["annotate", "agreement", run, "--json"])).out) as {
+      reviewed: number;
+      people: { annotator: string; controls: { seen: number } }[];
+    }[];
     expect(result).toMatchObject({ reviewed: 14 });
     expect(result?.people.map(({ annotator, controls }) => [annotator, controls.seen])).toEqual([
       ["anna", 1],

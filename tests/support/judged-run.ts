@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { emptyContent } from "../../pipelines/annotate/form.ts";
-import type { ReadVerdict } from "../../pipelines/annotate/verdict-reading.ts";
+import type { ReadVerdict } from "../../pipelines/annotate/verdicts/verdict-reading.ts";
 import type { AnnotationTaskRow, Protocol, ReviewRow } from "../../schemas/annotation.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { sampleItems } from "./sample-items.ts";

@@ -1,14 +1,14 @@
 // How far people agree in a run's reviews, what they accept, and how the automatic filters and a judge stand beside them.
 
-import { type AnnotationTaskRow, annotationTasks, decisions, isJudge, judgeNamed, type Protocol, type ReviewRow, reviews } from "../../schemas/annotation.ts";
-import { PipelineError } from "../engine/errors.ts";
-import { readRows, readRun } from "../engine/reading.ts";
-import { mean, median, type PrecisionRecall, precisionRecall, type Share, wilson } from "../evaluate/agreement.ts";
+import { type AnnotationTaskRow, annotationTasks, decisions, isJudge, judgeNamed, type Protocol, type ReviewRow, reviews } from "../../../schemas/annotation.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { readRows, readRun } from "../../engine/reading.ts";
+import { mean, median, type PrecisionRecall, precisionRecall, type Share, wilson } from "../../evaluate/agreement.ts";
 import { type FieldAgreement, fieldAgreement, majority, type ReviewedTask } from "./field-agreement.ts";
 import { type Figure, type FigureTask, figuresOf } from "./figures.ts";
-import { findProblems, tidyValues } from "./form.ts";
-import { latestReviews, replaces } from "./latest-reviews.ts";
-import { protocols } from "./protocols/all.ts";
+import { findProblems, tidyValues } from "../form.ts";
+import { latestReviews, replaces } from "../verdicts/latest-reviews.ts";
+import { protocols } from "../protocols/all.ts";
 
 export interface Reviewer {
   readonly annotator: string;

@@ -1,8 +1,8 @@
 // How far people agree on each field of a protocol's form, and a judge with their majority.
 
-import type { AnnotationTaskRow, Values } from "../../schemas/annotation.ts";
-import { cohenKappa, exactAgreement, krippendorffAlpha, type Level, mean, meanAbsoluteDifference, type Pair, type Weighting, weightedKappa } from "../evaluate/agreement.ts";
-import type { Field } from "./form.ts";
+import type { AnnotationTaskRow, Values } from "../../../schemas/annotation.ts";
+import { cohenKappa, exactAgreement, krippendorffAlpha, type Level, mean, meanAbsoluteDifference, type Pair, type Weighting, weightedKappa } from "../../evaluate/agreement.ts";
+import type { Field } from "../form.ts";
 
 /** A task with each person's last word on it. */
 export interface ReviewedTask {

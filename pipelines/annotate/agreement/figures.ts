@@ -1,9 +1,9 @@
 // What each protocol's paper counts, of our items, beside what it published.
 
-import type { Protocol, Values } from "../../schemas/annotation.ts";
-import { mean, meanAbsoluteDifference, wilson } from "../evaluate/agreement.ts";
+import type { Protocol, Values } from "../../../schemas/annotation.ts";
+import { mean, meanAbsoluteDifference, wilson } from "../../evaluate/agreement.ts";
 import { majority, type ReviewedTask } from "./field-agreement.ts";
-import { cofeSteps } from "./protocols/cofe.ts";
+import { cofeSteps } from "../protocols/cofe.ts";
 import { type Published, published, publishedScore } from "./published.ts";
 
 export interface Figure {

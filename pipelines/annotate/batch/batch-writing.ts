@@ -1,14 +1,14 @@
 // Puts a batch on disk: its tasks into the run, then a folder for each person; nobody's begun batch is ever overwritten.
 
 import { join } from "node:path";
-import { AnnotationTaskRow, annotationTasks, type BatchHeading, type PersonTask, type ShownDocument } from "../../schemas/annotation.ts";
-import { documents } from "../../schemas/items/records.ts";
-import { PipelineError } from "../engine/errors.ts";
-import { replaceFile } from "../engine/files.ts";
-import { lockDirectory } from "../engine/lock.ts";
-import { readRows } from "../engine/reading.ts";
-import { pathsOf } from "../engine/store.ts";
-import { isFolder, readHeading, writeFolder } from "./folder.ts";
+import { AnnotationTaskRow, annotationTasks, type BatchHeading, type PersonTask, type ShownDocument } from "../../../schemas/annotation.ts";
+import { documents } from "../../../schemas/items/records.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { replaceFile } from "../../engine/files.ts";
+import { lockDirectory } from "../../engine/lock.ts";
+import { readRows } from "../../engine/reading.ts";
+import { pathsOf } from "../../engine/store.ts";
+import { isFolder, readHeading, writeFolder } from "../folder.ts";
 
 /** One person's part of a batch. */
 export interface Part {

@@ -1,16 +1,16 @@
 // Draws a sample of a run's candidates, hides rejected ones and controls among them, and gives each person a folder.
 
 import { join } from "node:path";
-import { type AnnotationTaskRow, decisions, type Protocol } from "../../schemas/annotation.ts";
-import { PipelineError } from "../engine/errors.ts";
-import { rowId } from "../engine/fingerprint.ts";
-import { readRows, readRun } from "../engine/reading.ts";
-import { readPredictions } from "../evaluate/predictions.ts";
+import { type AnnotationTaskRow, decisions, type Protocol } from "../../../schemas/annotation.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { rowId } from "../../engine/fingerprint.ts";
+import { readRows, readRun } from "../../engine/reading.ts";
+import { readPredictions } from "../../evaluate/predictions.ts";
 import { type BatchOptions, type BatchPlan, planBatch } from "./batch-options.ts";
 import { type Part, writeBatch } from "./batch-writing.ts";
 import { type Candidate, type Candidates, findAnswered, findItems, type Shown } from "./candidates.ts";
 import { type Planted, plantControls, type Spare } from "./controls.ts";
-import { protocols } from "./protocols/all.ts";
+import { protocols } from "../protocols/all.ts";
 import { findRankable } from "./ranked-drafts.ts";
 import { type Amount, deal, type Drawn, drawSample, inHashOrder, type Stratum } from "./sampling.ts";
 

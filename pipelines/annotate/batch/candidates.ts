@@ -1,6 +1,6 @@
 // What a batch may draw from: items, answers that the automatic filters rejected, and items that a RAG system answered.
 
-import type { AnnotationTaskRow, Content, DraftSource, Protocol } from "../../schemas/annotation.ts";
+import type { AnnotationTaskRow, Content, DraftSource, Protocol } from "../../../schemas/annotation.ts";
 import {
   type AnswerRow,
   answers,
@@ -14,10 +14,10 @@ import {
   type Language,
   type VerdictRow,
   verdicts,
-} from "../../schemas/items/records.ts";
-import { lineHash } from "../engine/fingerprint.ts";
-import { readRows } from "../engine/reading.ts";
-import { emptyContent } from "./form.ts";
+} from "../../../schemas/items/records.ts";
+import { lineHash } from "../../engine/fingerprint.ts";
+import { readRows } from "../../engine/reading.ts";
+import { emptyContent } from "../form.ts";
 import type { Drawable } from "./sampling.ts";
 
 export interface Candidate extends Drawable {

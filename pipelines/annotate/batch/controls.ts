@@ -1,9 +1,9 @@
 // Makes control tasks: candidates with a planted fault that a careful person sees, hidden among the rest.
 
-import type { Content, Control } from "../../schemas/annotation.ts";
-import { canonicalJson, hashOf } from "../engine/fingerprint.ts";
+import type { Content, Control } from "../../../schemas/annotation.ts";
+import { canonicalJson, hashOf } from "../../engine/fingerprint.ts";
 import type { Candidate, Shown } from "./candidates.ts";
-import type { Fault } from "./protocol.ts";
+import type { Fault } from "../protocol.ts";
 
 /** A candidate to spoil or to borrow from. */
 export interface Spare {

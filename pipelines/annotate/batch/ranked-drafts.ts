@@ -1,12 +1,12 @@
 // Candidates for ranking documents blind: ours and the two drafts made without its config, under labels drawn by hash.
 
-import type { Content, DraftSource } from "../../schemas/annotation.ts";
-import { documents } from "../../schemas/items/records.ts";
-import { drafts } from "../../schemas/rageval/records.ts";
-import { PipelineError } from "../engine/errors.ts";
-import { readRows } from "../engine/reading.ts";
+import type { Content, DraftSource } from "../../../schemas/annotation.ts";
+import { documents } from "../../../schemas/items/records.ts";
+import { drafts } from "../../../schemas/rageval/records.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { readRows } from "../../engine/reading.ts";
 import { type Candidate, type Candidates, type Filter, passes, type Shown } from "./candidates.ts";
-import { emptyContent } from "./form.ts";
+import { emptyContent } from "../form.ts";
 import { inHashOrder } from "./sampling.ts";
 
 type Kind = Exclude<DraftSource, "control">;

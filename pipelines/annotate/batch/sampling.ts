@@ -1,7 +1,7 @@
 // Stratified draws in the order of hashes: the same on every machine, and mostly the same after candidates were added.
 
-import type { ItemType, Language } from "../../schemas/items/records.ts";
-import { hashOf } from "../engine/fingerprint.ts";
+import type { ItemType, Language } from "../../../schemas/items/records.ts";
+import { hashOf } from "../../engine/fingerprint.ts";
 
 /** What a draw goes by. */
 export interface Drawable {

@@ -1,9 +1,9 @@
 // The labelling configuration of a batch for Label Studio: names, options and variables; texts of the corpus come with each task's data.
 
-import type { PersonTask } from "../../schemas/annotation.ts";
-import type { ChoiceField, Field, Option, RepeatedList, TextField, Words } from "./form.ts";
+import type { PersonTask } from "../../../schemas/annotation.ts";
+import type { ChoiceField, Field, Option, RepeatedList, TextField, Words } from "../form.ts";
 import { inBoth, listsOf, nameControl } from "./label-studio-tasks.ts";
-import type { AnnotationProtocol } from "./protocol.ts";
+import type { AnnotationProtocol } from "../protocol.ts";
 
 const textWords = { question: { zh: "问题", en: "Question" }, answer: { zh: "答案", en: "Answer" }, response: { zh: "系统的回答", en: "Response of the system" } };
 const listWords = {

@@ -1,9 +1,9 @@
 // Verdicts out of Label Studio's JSON export: every annotation of every task, by the names that the task's own data gives its controls.
 
-import type { Values } from "../../schemas/annotation.ts";
-import { LabelStudioAnnotation, LabelStudioData, type LabelStudioForm, type LabelStudioResult, LabelStudioTask } from "../../schemas/formats/label-studio.ts";
-import { PipelineError } from "../engine/errors.ts";
-import type { ReadOutcome } from "./verdict-reading.ts";
+import type { Values } from "../../../schemas/annotation.ts";
+import { LabelStudioAnnotation, LabelStudioData, type LabelStudioForm, type LabelStudioResult, LabelStudioTask } from "../../../schemas/formats/label-studio.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 
 const has = (value: unknown, ...keys: readonly string[]): boolean => typeof value === "object" && value !== null && keys.some(key => Object.hasOwn(value, key));
 

@@ -1,9 +1,9 @@
 // A folder's tasks as the JSON array that Label Studio imports. All corpus text stands here; the labelling configuration has none.
 
-import type { Content, PersonTask, ShownDocument } from "../../schemas/annotation.ts";
-import type { LabelStudioForm, LabelStudioItem } from "../../schemas/formats/label-studio.ts";
-import type { Field, Words } from "./form.ts";
-import type { AnnotationProtocol } from "./protocol.ts";
+import type { Content, PersonTask, ShownDocument } from "../../../schemas/annotation.ts";
+import type { LabelStudioForm, LabelStudioItem } from "../../../schemas/formats/label-studio.ts";
+import type { Field, Words } from "../form.ts";
+import type { AnnotationProtocol } from "../protocol.ts";
 
 export interface LabelStudioSource {
   readonly protocol: AnnotationProtocol;

@@ -10,7 +10,7 @@
 /** @typedef {{ api: Api, saver: Saver, list: TaskList, watch: Watch, speaker: Speaker, annotator: string, placeKey: string, onProgress: () => void }} Means */
 import { Aside } from "./aside.js";
 import { byId, element } from "./elements.js";
-import { Form } from "./form.js";
+import { complaint, Form } from "./form.js";
 import { lacking } from "./form-rules.js";
 import { keep } from "./storage.js";
 import { TaskView } from "./task-view.js";
@@ -142,10 +142,9 @@ export class Desk {
     this.#means.list.setState(id, "begun");
     this.#means.onProgress();
     if (id !== this.#id || !this.#form) return this.#notice(words.wasNotWhole);
-    const others = this.#form.complain(problems).map(({ detail }) => detail);
-    const detail = others.join(" ");
-    this.#notice(detail ? { zh: detail, en: detail } : words.notWhole);
-    if (detail) byId("notice", HTMLElement).scrollIntoView({ block: "nearest" });
+    const [other] = this.#form.complain(problems);
+    this.#notice(other ? complaint(other) : words.notWhole);
+    if (other) byId("notice", HTMLElement).scrollIntoView({ block: "nearest" });
   }
 
   /** Another tab of the same person was quicker: theirs is shown, ours stays at hand. @param {string} id @param {{ theirs: Verdict, mine: State }} conflict */

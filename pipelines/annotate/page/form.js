@@ -161,7 +161,7 @@ export class Form {
 }
 
 /** @param {Problem} problem @returns {Words} */
-function complaint({ kind, detail }) {
+export function complaint({ kind, detail, words: said }) {
   if (kind === "missing") return words.missing;
-  return kind === "unchanged" ? words.unchanged : { zh: detail, en: detail };
+  return kind === "unchanged" ? words.unchanged : (said ?? { zh: detail, en: detail });
 }

@@ -3,8 +3,7 @@
 import type { Content, Control, Values } from "../../../schemas/annotation.ts";
 import { type Field, noteField, type Option, scale, type Words } from "../form.ts";
 import { defineProtocol, type Fault } from "../protocol.ts";
-import { cutQuestion, echoOf, piecesOf } from "./crud-query.ts";
-import { withAnswerOf } from "./rageval-qra.ts";
+import { cutQuestion, echoOf, piecesOf, withAnswerOf } from "./borrowing.ts";
 
 const yesNo: readonly Option[] = [
   { value: "yes", words: { zh: "是", en: "Yes" } },

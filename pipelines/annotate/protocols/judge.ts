@@ -3,7 +3,7 @@
 import type { Content, Control } from "../../../schemas/annotation.ts";
 import { type Field, noteField, type Option } from "../form.ts";
 import { defineProtocol, type Fault } from "../protocol.ts";
-import { areApart, echoOf, likeness, piecesOf } from "./crud-query.ts";
+import { areApart, echoOf, likeness, piecesOf } from "./borrowing.ts";
 
 const options: readonly Option[] = [
   { value: "covered", words: { zh: "说到了，且一致", en: "Covered: says the same" } },

@@ -37,7 +37,7 @@ const rankFields = ({ candidates }: Content): Field[] =>
 export const isRanking = (ranks: readonly number[]): boolean => ranks.includes(1) && ranks.every(rank => ranks.filter(other => other <= rank).length >= rank);
 
 /** Criteria that are not yet filled in are left to the fields. */
-function checkRanks({ candidates }: Content, values: Values): string | undefined {
+function checkRanks({ candidates }: Content, values: Values): Words | undefined {
   const wrong = Object.keys(criteria).flatMap(criterion => {
     const given = candidates.map(({ label }) => values[`${criterion}-${label}`]?.trim() ?? "");
     return given.length === 0 || given.includes("") || isRanking(given.map(Number))
@@ -45,11 +45,11 @@ function checkRanks({ candidates }: Content, values: Values): string | undefined
       : [`${criterion}: ${candidates.map(({ label }, index) => `${label} ${given[index]}`).join(", ")}`];
   });
   if (wrong.length === 0) return undefined;
-  const rule = {
-    zh: "这样排不成名次：每项都要有第 1 名；并列之后可以接着排，也可以按并列的份数空出名次，但不能空得更多。",
-    en: "These are no rankings: each criterion needs a rank 1, and after a tie the next rank follows at once or after a gap as wide as the tie, no wider.",
+  const ranks = wrong.join("; ");
+  return {
+    zh: `这样排不成名次：每项都要有第 1 名；并列之后可以接着排，也可以按并列的份数空出名次，但不能空得更多。${ranks}`,
+    en: `These are no rankings: each criterion needs a rank 1, and after a tie the next rank follows at once or after a gap as wide as the tie, no wider. ${ranks}`,
   };
-  return `${rule.zh} ${rule.en} ${wrong.join("; ")}`;
 }
 
 interface Sentence {

@@ -4,7 +4,7 @@ import type { Content } from "../../../schemas/annotation.ts";
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
 import { type Field, noteField, scale } from "../form.ts";
 import { defineProtocol, type Fault } from "../protocol.ts";
-import { areApart, echoOf, piecesOf } from "./crud-query.ts";
+import { echoOf, isUnanswerable, piecesOf, withAnswerOf } from "./borrowing.ts";
 
 const points = scale([
   [0, { zh: "答非所问，或全错", en: "Beside the question, or all wrong" }],
@@ -62,14 +62,6 @@ const asksForNumber = (question: string): boolean =>
   (/\bhow (?:many|much|long|old|large|far|high)\b|\bwhen\b|\b(?:date|year|amount|number|percentage|sum)\b/iu.test(question) &&
     !/\b(?:who|whom|whose|where|why|which (?!year|date|day))/iu.test(question));
 
-const isUnanswerable = ({ type, answer, language }: Content): boolean => type === "unanswerable" || answer.trim() === unanswerableAnswer[language];
-
-/** The answer of another item in place of this one's, with what stands beside it. */
-export function withAnswerOf(content: Content, other: Content): Content | undefined {
-  if (other.answer.trim() === "" || isUnanswerable(other) || !areApart(content, other)) return undefined;
-  return { ...content, answer: other.answer, keypoints: content.keypoints.length > 0 ? other.keypoints : [] };
-}
-
 const scoreOf = (...oneOf: readonly string[]) => [{ field: "score", oneOf: [...oneOf] }];
 
 const otherAnswer: Fault = {
@@ -92,7 +84,9 @@ const declinedAnswer: Fault = {
   name: "declined-though-answerable",
   plant(content) {
     if (isUnanswerable(content) || content.type === null || content.evidence.length === 0) return undefined;
-    return { content: { ...content, answer: unanswerableAnswer[content.language], keypoints: [] }, expect: scoreOf("0", "1") };
+    const answer = unanswerableAnswer[content.language];
+    // Keypoints beside an answer that has none would give the fault away, and so would their lack.
+    return { content: { ...content, answer, keypoints: content.keypoints.length > 0 ? [answer] : [] }, expect: scoreOf("0", "1") };
   },
 };
 

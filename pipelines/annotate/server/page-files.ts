@@ -2,8 +2,8 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pageMarkup } from "./page/markup.ts";
-import { pageStyle } from "./page/style.ts";
+import { pageMarkup } from "../page/markup.ts";
+import { pageStyle } from "../page/style.ts";
 
 export interface PageFiles {
   /** HTML. */
@@ -18,7 +18,7 @@ export interface PageFiles {
 const compiled = new Set(["markup.js", "style.js"]);
 const isScript = (name: string) => /^[a-z-]+\.js$/.test(name) && !compiled.has(name);
 
-export function readPage(directory: string = join(import.meta.dirname, "page")): PageFiles {
+export function readPage(directory: string = join(import.meta.dirname, "../page")): PageFiles {
   const names = readdirSync(directory).filter(isScript);
   return { markup: pageMarkup, style: pageStyle, scripts: new Map(names.map(name => [name, readFileSync(join(directory, name), "utf8")])) };
 }

@@ -3,11 +3,12 @@
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
-import { type PersonTask, Values } from "../../schemas/annotation.ts";
-import { parseJson } from "../engine/lines.ts";
-import type { Folder } from "./folder.ts";
-import { findProblems, type Problem, tidyValues } from "./form.ts";
-import { protocols } from "./protocols/all.ts";
+import { type PersonTask, Values } from "../../../schemas/annotation.ts";
+import { parseJson } from "../../engine/lines.ts";
+import type { Folder } from "../folder.ts";
+import { findProblems, type Problem } from "../form.ts";
+import { findFormProblems } from "../protocol.ts";
+import { protocols } from "../protocols/all.ts";
 import { type NumberedVerdict, tidyName, type VerdictJournal } from "./verdict-journal.ts";
 
 export interface Desk {
@@ -84,11 +85,7 @@ const saysTheSame = (before: NumberedVerdict, sent: VerdictRequest) => before.co
 /** Fields first; what the protocol has against a whole form stands under no field. */
 function problemsOf(task: PersonTask, { values, complete }: VerdictRequest): Problem[] {
   const protocol = protocols[task.protocol];
-  const form = protocol.fields(task.content);
-  const problems = findProblems(form, values);
-  if (!complete || problems.length > 0) return problems;
-  const detail = protocol.check?.(task.content, tidyValues(form, values));
-  return detail === undefined ? [] : [{ field: "", kind: "unknown-value", detail }];
+  return complete ? findFormProblems(protocol, task.content, values) : findProblems(protocol.fields(task.content), values);
 }
 
 type Saved =

@@ -3,7 +3,7 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { PipelineError } from "../engine/errors.ts";
+import { PipelineError } from "../../engine/errors.ts";
 import type { PageFiles } from "./page-files.ts";
 import { type Desk, openApi } from "./server-api.ts";
 import { guardHost, guardToken, guardWrites, isLoopback } from "./server-guard.ts";

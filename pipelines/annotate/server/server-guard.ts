@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { PipelineError } from "../engine/errors.ts";
+import { PipelineError } from "../../engine/errors.ts";
 
 const policy = [
   "default-src 'none'",

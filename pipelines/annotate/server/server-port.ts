@@ -3,7 +3,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
-import { PipelineError } from "../engine/errors.ts";
+import { PipelineError } from "../../engine/errors.ts";
 
 const refusals: Readonly<Record<string, string>> = {
   EADDRINUSE: "another program is using it",

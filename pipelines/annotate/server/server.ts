@@ -2,9 +2,9 @@
 
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { PipelineError } from "../engine/errors.ts";
-import { lockDirectory, lockHolder } from "../engine/lock.ts";
-import { Folder, readHeading } from "./folder.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { lockDirectory, lockHolder } from "../../engine/lock.ts";
+import { Folder, readHeading } from "../folder.ts";
 import { type PageFiles, readPage } from "./page-files.ts";
 import { openApp } from "./server-app.ts";
 import { checkAccess, safeHeaders } from "./server-guard.ts";

@@ -2,10 +2,10 @@
 
 import { existsSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { VerdictLine } from "../../schemas/annotation.ts";
-import { PipelineError } from "../engine/errors.ts";
-import { AppendFile, onDisk } from "../engine/files.ts";
-import { parseJson, readLines, wholeSize } from "../engine/lines.ts";
+import { VerdictLine } from "../../../schemas/annotation.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { AppendFile, onDisk } from "../../engine/files.ts";
+import { parseJson, readLines, wholeSize } from "../../engine/lines.ts";
 
 /** What is held of a person's last word on a task; the rest stays on disk. */
 interface Standing {

@@ -2,10 +2,10 @@
 
 import { CsvError, parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
-import { PipelineError } from "../engine/errors.ts";
+import { PipelineError } from "../../engine/errors.ts";
 import { largestCell, splitText, type Table } from "./table-rows.ts";
 import { readTable } from "./table-verdicts.ts";
-import type { ReadOutcome } from "./verdict-reading.ts";
+import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 
 /** What a spreadsheet would run as a formula, white space before it or not; and our own apostrophe, so that reading takes away exactly what writing put there. */
 const runs = /^[\s\p{Cc}\uFEFF]*[=+\-@＝＋－＠]|^['\t\r\n]/u;
@@ -34,7 +34,8 @@ const write = (rows: readonly (readonly string[])[]): string =>
 
 /** UTF-8 with a byte order mark and CRLF, as spreadsheets want it; the whole text at once. */
 export function writeCsv({ columns, rows }: Table): string {
-  const cell = (row: Table["rows"][number], { name, kind }: Table["columns"][number]) => (kind === "shown" || kind === "about" ? guardInside(row.get(name) ?? "") : (row.get(name) ?? ""));
+  const cell = (row: Table["rows"][number], { name, kind }: Table["columns"][number]) =>
+    kind === "shown" || kind === "about" ? guardInside(row.get(name) ?? "") : (row.get(name) ?? "");
   return write([columns.map(({ name }) => name), ...rows.map(row => columns.map(column => cell(row, column)))]);
 }
 

@@ -1,9 +1,9 @@
 // Lays a folder's tasks out as one table: a row a task, first what is shown, then what is to be filled in.
 
-import type { Content, PersonTask, ShownDocument } from "../../schemas/annotation.ts";
-import type { Language } from "../../schemas/items/records.ts";
-import type { Field } from "./form.ts";
-import type { AnnotationProtocol } from "./protocol.ts";
+import type { Content, PersonTask, ShownDocument } from "../../../schemas/annotation.ts";
+import type { Language } from "../../../schemas/items/records.ts";
+import type { Field } from "../form.ts";
+import type { AnnotationProtocol } from "../protocol.ts";
 
 export interface TableSource {
   /** In the person's order. */
@@ -34,7 +34,7 @@ export interface Table {
 
 /** A column so named is there to be read and nothing reads it back: `question:text` stands beside the field `question`. */
 export const shownSuffix = ":text";
-export const personColumns = ["annotator", "decided_at", "seconds"] as const;
+const personColumns = ["annotator", "decided_at", "seconds"] as const;
 
 type Lookup = TableSource["document"];
 

@@ -1,12 +1,12 @@
 // Reads the rows of a filled-in table as verdicts, whatever its columns' order and whatever a spreadsheet made of its cells.
 
-import type { Content, ReviewSource, Values } from "../../schemas/annotation.ts";
-import { PipelineError } from "../engine/errors.ts";
-import { emptyContent, type Field } from "./form.ts";
-import { protocols } from "./protocols/all.ts";
+import type { Content, ReviewSource, Values } from "../../../schemas/annotation.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { emptyContent, type Field } from "../form.ts";
+import { protocols } from "../protocols/all.ts";
 import { type Cell, parseMoment, parseSeconds } from "./table-moments.ts";
 import { shownSuffix } from "./table-rows.ts";
-import type { ReadOutcome } from "./verdict-reading.ts";
+import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 
 export interface FilledTable {
   /** For error messages: the file. */

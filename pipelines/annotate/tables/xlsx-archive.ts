@@ -1,7 +1,7 @@
 // Unpacks an XLSX within bounds and packs it again plainly, so that its reader meets nothing that swells or hides.
 
 import { crc32, inflateRawSync } from "node:zlib";
-import { PipelineError } from "../engine/errors.ts";
+import { PipelineError } from "../../engine/errors.ts";
 
 /** Of all XML in the file, in bytes. */
 const largest = 200 * 2 ** 20;

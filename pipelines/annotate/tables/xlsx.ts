@@ -2,12 +2,12 @@
 
 import { readSheet, SheetNotFoundError } from "read-excel-file/node";
 import writeExcelFile, { type CellObject, type Row, type Sheet } from "write-excel-file/node";
-import { PipelineError } from "../engine/errors.ts";
-import type { AnnotationProtocol } from "./protocol.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import type { AnnotationProtocol } from "../protocol.ts";
 import type { Cell } from "./table-moments.ts";
 import { largestCell, splitText, type Table, type TableColumn } from "./table-rows.ts";
 import { readTable } from "./table-verdicts.ts";
-import type { ReadOutcome } from "./verdict-reading.ts";
+import type { ReadOutcome } from "../verdicts/verdict-reading.ts";
 import { openArchive } from "./xlsx-archive.ts";
 import { guideSheet, layGuide } from "./xlsx-guide.ts";
 import { addPickLists } from "./xlsx-picks.ts";

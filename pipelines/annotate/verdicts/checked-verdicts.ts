@@ -1,10 +1,10 @@
 // Checks one verdict against the form of its task, and makes it a review.
 
-import { type AnnotationTaskRow, ReviewRow, type Values } from "../../schemas/annotation.ts";
-import type { Language } from "../../schemas/items/records.ts";
-import { rowId } from "../engine/fingerprint.ts";
-import { findProblems, type Field, tidyValues } from "./form.ts";
-import type { AnnotationProtocol } from "./protocol.ts";
+import { type AnnotationTaskRow, ReviewRow, type Values } from "../../../schemas/annotation.ts";
+import type { Language } from "../../../schemas/items/records.ts";
+import { rowId } from "../../engine/fingerprint.ts";
+import { tidyValues } from "../form.ts";
+import { type AnnotationProtocol, findFormProblems } from "../protocol.ts";
 import { settleValues } from "./spelled-values.ts";
 import type { ReadVerdict } from "./verdict-reading.ts";
 
@@ -39,9 +39,9 @@ function editProblem({ task, protocol }: JudgedTask, values: Values): string | u
 }
 
 /** Fields that do not fit, each with what may stand there. */
-function formProblem({ task, protocol }: JudgedTask, fields: readonly Field[], values: Values): string | undefined {
-  const problems = findProblems(fields, values).map(({ detail }) => detail);
-  return problems.length > 0 ? problems.join("; ") : protocol.check?.(task.content, tidyValues(fields, values));
+function formProblem({ task, protocol }: JudgedTask, values: Values): string | undefined {
+  const problems = findFormProblems(protocol, task.content, values);
+  return problems.length > 0 ? problems.map(({ detail }) => detail).join("; ") : undefined;
 }
 
 const inUtc = (time: string | null): string | null => (time === null || Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString());
@@ -65,7 +65,7 @@ export function checkVerdict(judged: JudgedTask, { annotator, values: written, d
   const values = tidyValues(fields, settled);
   const name = nameOf(annotator);
   if (name === "") return "it does not say whose verdict it is; write a name as the annotator";
-  const problem = formProblem(judged, fields, settled) ?? editProblem(judged, values);
+  const problem = formProblem(judged, settled) ?? editProblem(judged, values);
   if (problem !== undefined) return problem;
   return toReview({ taskId: task.id, protocol: task.protocol, language: task.language, annotator: name, values, decidedAt: inUtc(decidedAt), seconds, source });
 }

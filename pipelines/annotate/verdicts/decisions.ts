@@ -1,9 +1,9 @@
 // What people's reviews mean for the items: accepted, rejected or in conflict, and in which wording.
 
-import type { AnnotationTaskRow, DecisionRow, ItemVersionRow, Protocol, ReviewRow } from "../../schemas/annotation.ts";
-import type { ItemRow } from "../../schemas/items/records.ts";
+import type { AnnotationTaskRow, DecisionRow, ItemVersionRow, Protocol, ReviewRow } from "../../../schemas/annotation.ts";
+import type { ItemRow } from "../../../schemas/items/records.ts";
 import { replaces } from "./latest-reviews.ts";
-import type { AnnotationProtocol, Judgement } from "./protocol.ts";
+import type { AnnotationProtocol, Judgement } from "../protocol.ts";
 import { compareTexts } from "./reviews.ts";
 import { type Edit, numberVersions, versionFinder } from "./versions.ts";
 

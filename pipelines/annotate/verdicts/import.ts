@@ -2,18 +2,18 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { annotationTasks, type AnnotationTaskRow, type DecisionRow, decisions, isJudge, itemVersions, type ReviewRow, reviews } from "../../schemas/annotation.ts";
-import type { Artifact } from "../../schemas/define.ts";
-import { type ItemRow, items } from "../../schemas/items/records.ts";
-import { PipelineError } from "../engine/errors.ts";
-import { replaceFile } from "../engine/files.ts";
-import { lockDirectory } from "../engine/lock.ts";
-import { readRows, readRun } from "../engine/reading.ts";
-import { pathsOf } from "../engine/store.ts";
+import { annotationTasks, type AnnotationTaskRow, type DecisionRow, decisions, isJudge, itemVersions, type ReviewRow, reviews } from "../../../schemas/annotation.ts";
+import type { Artifact } from "../../../schemas/define.ts";
+import { type ItemRow, items } from "../../../schemas/items/records.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { replaceFile } from "../../engine/files.ts";
+import { lockDirectory } from "../../engine/lock.ts";
+import { readRows, readRun } from "../../engine/reading.ts";
+import { pathsOf } from "../../engine/store.ts";
 import { checkVerdict, nameOf } from "./checked-verdicts.ts";
 import { decide } from "./decisions.ts";
 import { latestReviews } from "./latest-reviews.ts";
-import { protocols } from "./protocols/all.ts";
+import { protocols } from "../protocols/all.ts";
 import { findAmbiguous, mergeReviews, pairOf } from "./reviews.ts";
 import { isUnread, type ReadOutcome, type ReadVerdict, type UnreadVerdict } from "./verdict-reading.ts";
 

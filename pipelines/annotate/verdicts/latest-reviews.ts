@@ -1,6 +1,6 @@
 // A person's last word on a task: earlier reviews of theirs stay as rows, and do not count.
 
-import type { ReviewRow } from "../../schemas/annotation.ts";
+import type { ReviewRow } from "../../../schemas/annotation.ts";
 
 type Reviewed = Pick<ReviewRow, "taskId" | "annotator" | "decidedAt">;
 

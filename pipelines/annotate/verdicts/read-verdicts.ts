@@ -2,15 +2,15 @@
 
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { PipelineError } from "../engine/errors.ts";
-import { onDisk } from "../engine/files.ts";
-import { type Line, parseJson, readLines } from "../engine/lines.ts";
-import { readCsv } from "./csv.ts";
-import { isFolder } from "./folder.ts";
-import { readLabelStudio } from "./label-studio-read.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { onDisk } from "../../engine/files.ts";
+import { type Line, parseJson, readLines } from "../../engine/lines.ts";
+import { readCsv } from "../tables/csv.ts";
+import { isFolder } from "../folder.ts";
+import { readLabelStudio } from "../label-studio/label-studio-read.ts";
 import { parseVerdict, readVerdictLines, toReadVerdict } from "./verdict-lines.ts";
 import { isUnread, type ReadOutcome } from "./verdict-reading.ts";
-import { readXlsx } from "./xlsx.ts";
+import { readXlsx } from "../tables/xlsx.ts";
 
 /** Text of a file's bytes in whatever encoding; undefined for what is no text. */
 export type Decode = (bytes: Buffer) => string | undefined;

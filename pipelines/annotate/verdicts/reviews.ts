@@ -1,7 +1,7 @@
 // The reviews of a run: rows are only added, in an order that does not depend on the order of the files.
 
-import type { ReviewRow } from "../../schemas/annotation.ts";
-import { canonicalJson } from "../engine/fingerprint.ts";
+import type { ReviewRow } from "../../../schemas/annotation.ts";
+import { canonicalJson } from "../../engine/fingerprint.ts";
 import { latestReviews } from "./latest-reviews.ts";
 
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

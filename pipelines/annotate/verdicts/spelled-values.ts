@@ -1,7 +1,7 @@
 // Brings what a person wrote into the form's own values: an option in words, in full width or as "4.0" counts as itself.
 
-import type { Values } from "../../schemas/annotation.ts";
-import type { ChoiceField, Field, Option } from "./form.ts";
+import type { Values } from "../../../schemas/annotation.ts";
+import type { ChoiceField, Field, Option } from "../form.ts";
 
 /** Width, case and white space tell no two options apart. */
 const folded = (text: string): string =>

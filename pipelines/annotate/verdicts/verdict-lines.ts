@@ -1,7 +1,7 @@
 // Verdicts in our own JSONL: the journal that the page writes, and what other programs write in its form.
 
-import { VerdictLine } from "../../schemas/annotation.ts";
-import { type Line, parseJson } from "../engine/lines.ts";
+import { VerdictLine } from "../../../schemas/annotation.ts";
+import { type Line, parseJson } from "../../engine/lines.ts";
 import type { ReadOutcome, ReadVerdict } from "./verdict-reading.ts";
 
 const expected = 'expected one verdict a line: {"taskId": "…", "annotator": "…", "values": {"field": "value"}}';

@@ -1,6 +1,6 @@
 // What the readers of all formats hand on: a verdict with the place it stands at, or why a place holds none.
 
-import type { ReviewSource, VerdictLine } from "../../schemas/annotation.ts";
+import type { ReviewSource, VerdictLine } from "../../../schemas/annotation.ts";
 
 export interface ReadVerdict extends Omit<VerdictLine, "revision"> {
   /** For error messages: file and line, row or task. */

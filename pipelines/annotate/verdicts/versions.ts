@@ -1,7 +1,7 @@
 // Wordings of items: the item itself is version 1, each edited wording one more, and a number once given stays.
 
-import type { ItemVersionRow } from "../../schemas/annotation.ts";
-import type { ItemRow } from "../../schemas/items/records.ts";
+import type { ItemVersionRow } from "../../../schemas/annotation.ts";
+import type { ItemRow } from "../../../schemas/items/records.ts";
 
 /** A question as one review rewrote it. */
 export interface Edit {

@@ -3,11 +3,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type AgreementOptions, agreementOf } from "../../pipelines/annotate/agreement.ts";
-import { emptyContent } from "../../pipelines/annotate/form.ts";
-import { latestReviews } from "../../pipelines/annotate/latest-reviews.ts";
-import { AnnotationTaskRow, type Protocol, ReviewRow } from "../../schemas/annotation.ts";
-import { freshFolder } from "../support/folder.ts";
+import { type AgreementOptions, agreementOf } from "../../../pipelines/annotate/agreement/agreement.ts";
+import { emptyContent } from "../../../pipelines/annotate/form.ts";
+import { latestReviews } from "../../../pipelines/annotate/verdicts/latest-reviews.ts";
+import { AnnotationTaskRow, type Protocol, ReviewRow } from "../../../schemas/annotation.ts";
+import { freshFolder } from "../../support/folder.ts";
 
 const folder = freshFolder();
 /** Of runs and reviews alike. */

@@ -1,12 +1,12 @@
 // What each paper counts, of tasks small enough to count by hand.
 
 import { describe, expect, it } from "vitest";
-import { type FieldAgreement, fieldAgreement, majority } from "../../pipelines/annotate/field-agreement.ts";
-import { type Figure, type FigureTask, figuresOf } from "../../pipelines/annotate/figures.ts";
-import { emptyContent } from "../../pipelines/annotate/form.ts";
-import { protocols } from "../../pipelines/annotate/protocols/all.ts";
-import { publishedScore } from "../../pipelines/annotate/published.ts";
-import type { AnnotationTaskRow, Content, Protocol, Values } from "../../schemas/annotation.ts";
+import { type FieldAgreement, fieldAgreement, majority } from "../../../pipelines/annotate/agreement/field-agreement.ts";
+import { type Figure, type FigureTask, figuresOf } from "../../../pipelines/annotate/agreement/figures.ts";
+import { emptyContent } from "../../../pipelines/annotate/form.ts";
+import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
+import { publishedScore } from "../../../pipelines/annotate/agreement/published.ts";
+import type { AnnotationTaskRow, Content, Protocol, Values } from "../../../schemas/annotation.ts";
 
 interface Parts {
   readonly protocol: Protocol;

@@ -3,14 +3,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { drawBatch } from "../../pipelines/annotate/batch.ts";
-import type { BatchOptions } from "../../pipelines/annotate/batch-options.ts";
-import { Folder } from "../../pipelines/annotate/folder.ts";
-import type { AnnotationTaskRow } from "../../schemas/annotation.ts";
-import { documents, type ItemRow, items, keywords } from "../../schemas/items/records.ts";
-import { itemOf, linesOf, putBatchRun, putDrafts, putHead, putLines, shownTo, tasksIn } from "../support/batch-run.ts";
-import { freshFolder } from "../support/folder.ts";
-import { aDocument } from "../support/items.ts";
+import { drawBatch } from "../../../pipelines/annotate/batch/batch.ts";
+import type { BatchOptions } from "../../../pipelines/annotate/batch/batch-options.ts";
+import { Folder } from "../../../pipelines/annotate/folder.ts";
+import type { AnnotationTaskRow } from "../../../schemas/annotation.ts";
+import { documents, type ItemRow, items, keywords } from "../../../schemas/items/records.ts";
+import { itemOf, linesOf, putBatchRun, putDrafts, putHead, putLines, shownTo, tasksIn } from "../../support/batch-run.ts";
+import { freshFolder } from "../../support/folder.ts";
+import { aDocument } from "../../support/items.ts";
 
 const at = freshFolder();
 const tasksOf = () => tasksIn(at("run"));

@@ -1,9 +1,9 @@
 // Options of a draw that do not go together, and the folder names that people's names become.
 
 import { expect, test } from "vitest";
-import { drawBatch } from "../../pipelines/annotate/batch.ts";
-import { type BatchOptions, folderName } from "../../pipelines/annotate/batch-options.ts";
-import { freshFolder } from "../support/folder.ts";
+import { drawBatch } from "../../../pipelines/annotate/batch/batch.ts";
+import { type BatchOptions, folderName } from "../../../pipelines/annotate/batch/batch-options.ts";
+import { freshFolder } from "../../support/folder.ts";
 
 const at = freshFolder();
 const draw = (options: Partial<BatchOptions> = {}) => drawBatch(at("run"), { protocol: "crud-query", annotators: ["Ann"], randomSeed: 1, ...options });

@@ -3,11 +3,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { drawBatch } from "../../pipelines/annotate/batch.ts";
-import type { BatchOptions } from "../../pipelines/annotate/batch-options.ts";
-import { decisions } from "../../schemas/annotation.ts";
-import { putBatchRun, putLines, shownTo, tasksIn } from "../support/batch-run.ts";
-import { freshFolder } from "../support/folder.ts";
+import { drawBatch } from "../../../pipelines/annotate/batch/batch.ts";
+import type { BatchOptions } from "../../../pipelines/annotate/batch/batch-options.ts";
+import { decisions } from "../../../schemas/annotation.ts";
+import { putBatchRun, putLines, shownTo, tasksIn } from "../../support/batch-run.ts";
+import { freshFolder } from "../../support/folder.ts";
 
 const at = freshFolder();
 const tasksOf = () => tasksIn(at("run"));

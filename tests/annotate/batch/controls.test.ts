@@ -1,10 +1,10 @@
 // Controls: which candidates are spoiled, by which faults in turn, and what a spoiled one must not give away.
 
 import { expect, test } from "vitest";
-import { plantControls, type Planting, type Spare } from "../../pipelines/annotate/controls.ts";
-import { emptyContent } from "../../pipelines/annotate/form.ts";
-import type { Fault } from "../../pipelines/annotate/protocol.ts";
-import type { Content } from "../../schemas/annotation.ts";
+import { plantControls, type Planting, type Spare } from "../../../pipelines/annotate/batch/controls.ts";
+import { emptyContent } from "../../../pipelines/annotate/form.ts";
+import type { Fault } from "../../../pipelines/annotate/protocol.ts";
+import type { Content } from "../../../schemas/annotation.ts";
 
 const spare = (id: string, over: Partial<Content> = {}): Spare => ({
   candidate: { id, type: "factual", language: over.language ?? "en", domain: "finance", rejected: false, itemId: id, sourceId: id, automatic: null },

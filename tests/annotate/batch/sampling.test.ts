@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { allot, deal, drawSample, inHashOrder } from "../../pipelines/annotate/sampling.ts";
+import { allot, deal, drawSample, inHashOrder } from "../../../pipelines/annotate/batch/sampling.ts";
 
 const candidate = (id: string, over: object = {}) => ({ id, type: "factual" as const, language: "en" as const, domain: "finance", rejected: false, ...over });
 const many = (count: number, prefix: string, over: object = {}) => Array.from({ length: count }, (_, at) => candidate(`${prefix}-${at}`, over));

@@ -2,14 +2,14 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emptyContent, type Field, tidyValues } from "../../pipelines/annotate/form.ts";
-import { labelStudioConfig } from "../../pipelines/annotate/label-studio-config.ts";
-import { readLabelStudio } from "../../pipelines/annotate/label-studio-read.ts";
-import { labelStudioTasks } from "../../pipelines/annotate/label-studio-tasks.ts";
-import { protocols } from "../../pipelines/annotate/protocols/all.ts";
-import { isUnread } from "../../pipelines/annotate/verdict-reading.ts";
-import type { Content, PersonTask, Values } from "../../schemas/annotation.ts";
-import type { LabelStudioForm } from "../../schemas/formats/label-studio.ts";
+import { emptyContent, type Field, tidyValues } from "../../../pipelines/annotate/form.ts";
+import { labelStudioConfig } from "../../../pipelines/annotate/label-studio/label-studio-config.ts";
+import { readLabelStudio } from "../../../pipelines/annotate/label-studio/label-studio-read.ts";
+import { labelStudioTasks } from "../../../pipelines/annotate/label-studio/label-studio-tasks.ts";
+import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
+import { isUnread } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
+import type { Content, PersonTask, Values } from "../../../schemas/annotation.ts";
+import type { LabelStudioForm } from "../../../schemas/formats/label-studio.ts";
 
 interface Tag {
   readonly name: string;

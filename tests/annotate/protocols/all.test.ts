@@ -2,11 +2,11 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ItemType } from "../../schemas/items/records.ts";
-import type { Content } from "../../schemas/annotation.ts";
-import { findProblems, isWanted } from "../../pipelines/annotate/form.ts";
-import { protocols } from "../../pipelines/annotate/protocols/all.ts";
-import { draft, drawing, everyContent, filled, harbour, names, paper, quote, tunnel } from "./protocols/contents.ts";
+import { ItemType } from "../../../schemas/items/records.ts";
+import type { Content } from "../../../schemas/annotation.ts";
+import { findProblems, isWanted } from "../../../pipelines/annotate/form.ts";
+import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
+import { draft, drawing, everyContent, filled, harbour, names, paper, quote, tunnel } from "./contents.ts";
 
 describe("every protocol", () => {
   test.each(Object.entries(protocols))("%s is listed under its name, tells its source, and explains itself in both languages", (name, protocol) => {

@@ -9,11 +9,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { emptyContent } from "../../pipelines/annotate/form.ts";
-import { writeFolder } from "../../pipelines/annotate/folder.ts";
-import { type BatchServer, type ServeOptions, serveBatch } from "../../pipelines/annotate/server.ts";
-import type { Content, PersonTask, Protocol } from "../../schemas/annotation.ts";
-import { freshFolder } from "../support/folder.ts";
+import { emptyContent } from "../../../pipelines/annotate/form.ts";
+import { writeFolder } from "../../../pipelines/annotate/folder.ts";
+import { type BatchServer, type ServeOptions, serveBatch } from "../../../pipelines/annotate/server/server.ts";
+import type { Content, PersonTask, Protocol } from "../../../schemas/annotation.ts";
+import { freshFolder } from "../../support/folder.ts";
 
 const disk = vi.hoisted(() => ({ full: false }));
 

@@ -2,8 +2,8 @@
 
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { tidyName, VerdictJournal } from "../../pipelines/annotate/verdict-journal.ts";
-import { freshFolder } from "../support/folder.ts";
+import { tidyName, VerdictJournal } from "../../../pipelines/annotate/server/verdict-journal.ts";
+import { freshFolder } from "../../support/folder.ts";
 
 const disk = vi.hoisted(() => ({ writes: true, syncs: true }));
 

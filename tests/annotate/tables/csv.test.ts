@@ -2,11 +2,11 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { guardCell, readCsv, unguardCell, writeCsv, writeDocumentsCsv } from "../../pipelines/annotate/csv.ts";
-import { emptyContent } from "../../pipelines/annotate/form.ts";
-import { protocols } from "../../pipelines/annotate/protocols/all.ts";
-import { layTable, type Table } from "../../pipelines/annotate/table-rows.ts";
-import { PipelineError } from "../../pipelines/engine/errors.ts";
+import { guardCell, readCsv, unguardCell, writeCsv, writeDocumentsCsv } from "../../../pipelines/annotate/tables/csv.ts";
+import { emptyContent } from "../../../pipelines/annotate/form.ts";
+import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
+import { layTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
+import { PipelineError } from "../../../pipelines/engine/errors.ts";
 
 const starts = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "'", "''", " =", "\u00A0-", "\uFEFF=", "\u0000@"];
 const hostile = fc.oneof(
@@ -70,7 +70,12 @@ describe("a CSV of a folder", () => {
 
   it("lets no shown text begin a cell with a formula where another sign separates", () => {
     const csv = writeCsv(lay('a;=1+1\n@x;"=2', "b\t+3; - 4"));
-    expect(csv.replace(/^\uFEFF/, "").split(/[;\t\r\n]/).filter(part => /^[\s"]*[=+\-@]/.test(part))).toEqual([]);
+    expect(
+      csv
+        .replace(/^\uFEFF/, "")
+        .split(/[;\t\r\n]/)
+        .filter(part => /^[\s"]*[=+\-@]/.test(part)),
+    ).toEqual([]);
   });
 
   it("is not judged as it was written", () => {

@@ -1,14 +1,14 @@
 // The table that a folder's tasks are laid out as, and what its filled-in rows say.
 
 import { describe, expect, it } from "vitest";
-import { emptyContent } from "../../pipelines/annotate/form.ts";
-import { protocols } from "../../pipelines/annotate/protocols/all.ts";
-import type { Cell } from "../../pipelines/annotate/table-moments.ts";
-import { layTable, splitText } from "../../pipelines/annotate/table-rows.ts";
-import { readTable } from "../../pipelines/annotate/table-verdicts.ts";
-import { isUnread } from "../../pipelines/annotate/verdict-reading.ts";
-import { PipelineError } from "../../pipelines/engine/errors.ts";
-import type { Content, PersonTask, Protocol } from "../../schemas/annotation.ts";
+import { emptyContent } from "../../../pipelines/annotate/form.ts";
+import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
+import type { Cell } from "../../../pipelines/annotate/tables/table-moments.ts";
+import { layTable, splitText } from "../../../pipelines/annotate/tables/table-rows.ts";
+import { readTable } from "../../../pipelines/annotate/tables/table-verdicts.ts";
+import { isUnread } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
+import { PipelineError } from "../../../pipelines/engine/errors.ts";
+import type { Content, PersonTask, Protocol } from "../../../schemas/annotation.ts";
 
 const task = (protocol: Protocol, id: string, content: Partial<Content>): PersonTask => ({
   id,

@@ -4,16 +4,16 @@ import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { readSheet } from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
-import { emptyContent } from "../../pipelines/annotate/form.ts";
-import { protocols } from "../../pipelines/annotate/protocols/all.ts";
-import { settleValues } from "../../pipelines/annotate/spelled-values.ts";
-import { layTable, type Table } from "../../pipelines/annotate/table-rows.ts";
-import { readXlsx, writeXlsx } from "../../pipelines/annotate/xlsx.ts";
-import { openArchive } from "../../pipelines/annotate/xlsx-archive.ts";
-import { pickOf } from "../../pipelines/annotate/xlsx-guide.ts";
-import { PipelineError } from "../../pipelines/engine/errors.ts";
-import type { Content, Protocol } from "../../schemas/annotation.ts";
-import type { Language } from "../../schemas/items/records.ts";
+import { emptyContent } from "../../../pipelines/annotate/form.ts";
+import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
+import { settleValues } from "../../../pipelines/annotate/verdicts/spelled-values.ts";
+import { layTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
+import { readXlsx, writeXlsx } from "../../../pipelines/annotate/tables/xlsx.ts";
+import { openArchive } from "../../../pipelines/annotate/tables/xlsx-archive.ts";
+import { pickOf } from "../../../pipelines/annotate/tables/xlsx-guide.ts";
+import { PipelineError } from "../../../pipelines/engine/errors.ts";
+import type { Content, Protocol } from "../../../schemas/annotation.ts";
+import type { Language } from "../../../schemas/items/records.ts";
 
 const lay = (protocol: Protocol, contents: readonly Partial<Content>[], text = "全文"): Table =>
   layTable({

@@ -1,11 +1,11 @@
 // What reviews mean for items: majorities, conflicts, arbitration, wordings and their version numbers.
 
 import { describe, expect, test } from "vitest";
-import { decide, type Reviewed } from "../../pipelines/annotate/decisions.ts";
-import { protocols } from "../../pipelines/annotate/protocols/all.ts";
-import type { AnnotationTaskRow, ReviewRow } from "../../schemas/annotation.ts";
-import { admitted, ferries, founded, heronRevenue, minute, reasonable, refined, reviewOf, sampleTasks, taskOn } from "../support/judged-run.ts";
-import { sampleItems } from "../support/sample-items.ts";
+import { decide, type Reviewed } from "../../../pipelines/annotate/verdicts/decisions.ts";
+import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
+import type { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
+import { admitted, ferries, founded, heronRevenue, minute, reasonable, refined, reviewOf, sampleTasks, taskOn } from "../../support/judged-run.ts";
+import { sampleItems } from "../../support/sample-items.ts";
 
 const items = new Map(sampleItems.map(item => [item.id, item]));
 const given = (reviews: readonly ReviewRow[], more: Partial<Reviewed> = {}) => decide({ tasks: sampleTasks, reviews, items, versions: [], protocols, ...more });

@@ -3,11 +3,11 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { importVerdicts } from "../../pipelines/annotate/import.ts";
-import { readVerdictLines } from "../../pipelines/annotate/verdict-lines.ts";
-import type { ReadOutcome } from "../../pipelines/annotate/verdict-reading.ts";
-import { freshFolder } from "../support/folder.ts";
-import { minute, reasonable, refined, verdict, writeJudgedRun } from "../support/judged-run.ts";
+import { importVerdicts } from "../../../pipelines/annotate/verdicts/import.ts";
+import { readVerdictLines } from "../../../pipelines/annotate/verdicts/verdict-lines.ts";
+import type { ReadOutcome } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
+import { freshFolder } from "../../support/folder.ts";
+import { minute, reasonable, refined, verdict, writeJudgedRun } from "../../support/judged-run.ts";
 
 const at = freshFolder();
 const read = (name: string) => {

@@ -2,13 +2,13 @@
 
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { importVerdicts } from "../../pipelines/annotate/import.ts";
-import type { ReadOutcome, ReadVerdict } from "../../pipelines/annotate/verdict-reading.ts";
-import { lockDirectory } from "../../pipelines/engine/lock.ts";
-import { readRows } from "../../pipelines/engine/reading.ts";
-import { decisions, itemVersions, reviews } from "../../schemas/annotation.ts";
-import { freshFolder } from "../support/folder.ts";
-import { founded, minute, putLines, reasonable, refined, taskOn, verdict, writeJudgedRun } from "../support/judged-run.ts";
+import { importVerdicts } from "../../../pipelines/annotate/verdicts/import.ts";
+import type { ReadOutcome, ReadVerdict } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
+import { lockDirectory } from "../../../pipelines/engine/lock.ts";
+import { readRows } from "../../../pipelines/engine/reading.ts";
+import { decisions, itemVersions, reviews } from "../../../schemas/annotation.ts";
+import { freshFolder } from "../../support/folder.ts";
+import { founded, minute, putLines, reasonable, refined, taskOn, verdict, writeJudgedRun } from "../../support/judged-run.ts";
 
 const at = freshFolder();
 const names = ["reviews", "versions", "decisions"] as const;

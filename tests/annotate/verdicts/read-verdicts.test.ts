@@ -3,16 +3,16 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { writeCsv } from "../../pipelines/annotate/csv.ts";
-import { writeFolder } from "../../pipelines/annotate/folder.ts";
-import { crudQueryProtocol } from "../../pipelines/annotate/protocols/crud-query.ts";
-import { readVerdictFiles } from "../../pipelines/annotate/read-verdicts.ts";
-import { layTable, type Table } from "../../pipelines/annotate/table-rows.ts";
-import { writeXlsx } from "../../pipelines/annotate/xlsx.ts";
-import { decode } from "../../pipelines/intake/files.ts";
-import type { PersonTask } from "../../schemas/annotation.ts";
-import { freshFolder } from "../support/folder.ts";
-import { founded, heronRevenue, minute, taskOn } from "../support/judged-run.ts";
+import { writeCsv } from "../../../pipelines/annotate/tables/csv.ts";
+import { writeFolder } from "../../../pipelines/annotate/folder.ts";
+import { crudQueryProtocol } from "../../../pipelines/annotate/protocols/crud-query.ts";
+import { readVerdictFiles } from "../../../pipelines/annotate/verdicts/read-verdicts.ts";
+import { layTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
+import { writeXlsx } from "../../../pipelines/annotate/tables/xlsx.ts";
+import { decode } from "../../../pipelines/intake/files.ts";
+import type { PersonTask } from "../../../schemas/annotation.ts";
+import { freshFolder } from "../../support/folder.ts";
+import { founded, heronRevenue, minute, taskOn } from "../../support/judged-run.ts";
 
 const at = freshFolder();
 const read = (...paths: string[]) =>
