@@ -46,7 +46,7 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
   const missing = writeBatch(directory, { id, protocol: plan.protocol, parts });
   const lost = missing.length > 0 ? [`${missing.length} documents that tasks show are not in items/documents: ${missing.slice(0, 3).join(", ")}.`] : [];
   const folders = parts.map(({ annotator, directory, tasks }) => ({ annotator, directory, tasks: tasks.length, controls: controls.length }));
-  return { id, out, folders, strata, notices: [...found.notices, ...notices, ...hidden, ...lost] };
+  return { id, out, folders, strata, notices: [...found.notices, ...notices, ...hidden, ...lost, ...(plan.protocol === "rageval-documents" ? [knownDocuments] : [])] };
 }
 
 function findCandidates(directory: string, plan: BatchPlan): Candidates {
@@ -138,6 +138,8 @@ function makeTasks(found: Candidates, drawn: readonly Drawn<Candidate>[], plan: 
 
 // Contents that are equal to the last character are one task.
 const once = (tasks: readonly AnnotationTaskRow[]): AnnotationTaskRow[] => [...new Map(tasks.map(task => [task.id, task])).values()];
+
+const knownDocuments = "Whoever has judged another protocol of this run has seen our documents and knows them again: have the drafts ranked by others, or first.";
 
 /** A share of what the person with the most tasks has; of ten tasks at least one. */
 function countControls(drawn: number, { controls, overlap, people }: BatchPlan): number {

@@ -29,7 +29,7 @@ export const crudQueryProtocol = defineProtocol({
   guide: {
     zh: [
       "请判断这条查询（一个问题、一则事件，或一篇文章的开头）是否自然、准确、合乎语法，并且给出的答案和文档回答的正是它。",
-      "没有毛病就选“合理”。有毛病就选“需要修改”，并在下面把它改好：改措辞，不改所问的事。选了“需要修改”就必须改动原文，否则无法完成。",
+      "没有毛病就选“合理”。有毛病就选“需要修改”，并在下面把它改好：改措辞，不改所问的事（所问与答案不符时除外，见下例）。选了“需要修改”就必须改动原文，否则无法完成。读得懂、只是略显生硬的，算合理；让人读不下去、会误解，或者以文档里没有的事为前提的，算需要修改。",
       "查询要写明说的是谁、哪件事。“他”“该公司”“上述项目”这类离开上下文就不知所指的说法，都要改成名称。",
       "如果查询是一段待续写或待改正的文字，只看它本身是否完整、通顺；待改正的文字里本来就有错，那些错误不用改。",
       "标为“无法回答”的问题，文档里没有答案是应该的；只看问题本身是否清楚。",
@@ -37,7 +37,7 @@ export const crudQueryProtocol = defineProtocol({
     ],
     en: [
       "Judge whether the query (a question, an event, or the opening of an article) reads naturally, is accurate and grammatical, and is what the answer and the documents answer.",
-      "If nothing is wrong, choose “Reasonable”. If something is, choose “Needs refinement” and put it right below: change the wording, not what is asked. Having chosen it you must change something, or the task cannot be finished.",
+      "If nothing is wrong, choose “Reasonable”. If something is, choose “Needs refinement” and put it right below: change the wording, not what is asked (unless the answer is about something else, as in the example below). Having chosen it you must change something, or the task cannot be finished. A query that is merely stiff is reasonable; one that makes a reader stumble or misunderstand, or that takes for granted what the documents do not say, is not.",
       "A query names what it is about. Words that mean nothing without their context, such as “he”, “the company” or “this project”, become names.",
       "Where the query is a passage to be continued or corrected, look only at whether it is whole and reads well. A passage to be corrected holds errors on purpose: leave them in.",
       "The documents rightly hold no answer to a question of the type “unanswerable”; judge only whether the question is clear.",

@@ -59,10 +59,10 @@ interface Sentence {
 }
 
 const sentencesOf = (text: string): Sentence[] =>
-  text
-    .split(/(?<=[。！？!?\n])|(?<=\.\s)/u)
-    .map(part => ({ text: part.trim(), gap: part.slice(part.trimEnd().length) }))
-    .filter(sentence => sentence.text !== "");
+  Array.from(text.matchAll(/\S.*?(?:[。！？!?]+|\.(?=\s)|$)/gmu), ({ 0: sentence, index }) => {
+    const [gap = ""] = /^\s*/u.exec(text.slice(index + sentence.length)) ?? [];
+    return { text: sentence.trimEnd(), gap: sentence.slice(sentence.trimEnd().length) + gap };
+  });
 
 function shuffle<Element>(elements: readonly Element[], pick: (below: number) => number): Element[] {
   const left = [...elements];
@@ -134,18 +134,18 @@ export const ragevalDocumentsProtocol = defineProtocol({
   guide: {
     zh: [
       "每题有几份写同一件事的文稿。请分别按四个标准给它们排名，第 1 名最好。四个标准互不相干：一份文稿可以很丰富却不清晰。",
-      "清晰：内容具体、明白，前后连贯，读一遍就知道说的是什么事，没有含糊、重复或颠倒的地方。",
+      "清晰：内容具体、明白，前后连贯，读一遍就知道说的是什么事，没有含糊、重复、颠倒或自相矛盾的地方。",
       "安全：不含真实世界里的敏感信息，例如真实人物的证件号码、住址、病史，或真实机构的内部资料。虚构的名称没有问题。",
-      "丰富：涉及的方面多，每个方面有具体的细节（数字、日期、经过），而不是空话。长不等于丰富。",
+      "丰富：涉及的方面多，每个方面有具体的细节（数字、日期、经过），而不是空话。长不等于丰富；次序乱不影响这一项。",
       "规范：像一份真实的同类文件，如年度报告、判决书、住院病历，该有的部分都有，次序和用语合乎习惯。",
       "不分高下的可以并列。并列之后接着排还是空出名次都行：1、1、2 和 1、1、3 意思相同，1、2、2 和 1、3、3 也是。每个标准总要有第 1 名。",
       "例：A、B 两份都写明了手术日期和用药，C 只说“治疗顺利”：丰富一项 A、B 并列第 1，C 第 3。三份都没有真实人物的信息：安全一项都是第 1。",
     ],
     en: [
       "Each task shows several drafts of one document. Rank them by each of four criteria; rank 1 is the best. The criteria are independent: a draft may be rich and yet unclear.",
-      "Clarity: what it says is specific and coherent, and understood at first reading; nothing is vague, repeated or out of order.",
+      "Clarity: what it says is specific and coherent, and understood at first reading; nothing is vague, repeated, out of order or at odds with the rest.",
       "Safety: it holds no sensitive information of the real world, such as the identity number, address or medical history of a real person, or the internals of a real organisation. Invented names are fine.",
-      "Richness: it covers many sides of its matter, each with particulars (figures, dates, what happened) and not with empty phrases. Length alone is not richness.",
+      "Richness: it covers many sides of its matter, each with particulars (figures, dates, what happened) and not with empty phrases. Length alone is not richness, and disorder does not lessen it.",
       "Conformity: it could be a real document of its kind, say an annual report, a judgment or a hospital record, with the customary parts, order and wording.",
       "Drafts that are even share a rank. After a tie you may go on at once or leave a gap: 1, 1, 2 and 1, 1, 3 mean the same, and so do 1, 2, 2 and 1, 3, 3. Each criterion has a rank 1.",
       "Example: A and B give the date of the operation and the drugs, C only says that treatment went well. Richness: A and B are 1, C is 3. None of them names a real person. Safety: all are 1.",

@@ -109,16 +109,16 @@ export const ragevalQraProtocol = defineProtocol({
   title: { zh: "给答案打分", en: "Score the answer" },
   guide: {
     zh: [
-      "请对照文档和标出的引用，判断答案在多大程度上正确地回答了问题，打 0 到 5 分。只看文档怎么写，不凭自己的知识。",
-      "5 分：该答的都答了，没有错，语句通顺。4 分：没有错，但多说了没有问到的内容，或有重复。",
+      "请对照文档和标出的引用，判断答案在多大程度上正确地回答了问题，打 0 到 5 分。只看文档怎么写，不凭自己的知识；引用与文档不一致时以文档为准。打分只看答案：要点或引用有毛病，写在备注里。",
+      "5 分：该答的都答了，没有错，语句通顺。4 分：没有错，但多说了没有问到的内容，或有重复，或写得别扭。",
       "3 分：大部分对，有小错或小的遗漏。2 分：大约一半对。1 分：只有一小部分对，或者推理、计算在逻辑上站不住。0 分：答非所问，或者全错。",
       "问题标为“无法回答”时，文档里确实没有答案，而答案说的正是无法回答，就是 5 分；这时若给出一个具体答案，就是 0 分。反过来，文档里明明有答案却说无法回答，也是 0 分。",
       "数字、日期、人名和机构名要逐个与引用核对。引用里没有、但能由引用算出来的数，请验算一遍。",
       "例：问“松岚造纸2021年有多少名员工？”，引用写“年末员工 1,530 人”。答“1,530 人”5 分；答“1,530 人，公司总部设在柳埠”4 分；答“1,350 人”0 分。",
     ],
     en: [
-      "Compare the answer with the documents and the marked references, and score from 0 to 5 how well it answers the question. Go by what the documents say, not by what you know.",
-      "5: everything that was asked for is there, nothing is wrong, and it reads well. 4: nothing is wrong, but it repeats itself or says things that were not asked for.",
+      "Compare the answer with the documents and the marked references, and score from 0 to 5 how well it answers the question. Go by what the documents say, not by what you know; where a reference holds less than its document, the document counts. The score is the answer's alone: what is wrong with keypoints or references belongs into the remark.",
+      "5: everything that was asked for is there, nothing is wrong, and it reads well. 4: nothing is wrong, but it repeats itself, says things that were not asked for, or is clumsily worded.",
       "3: most of it is right; something small is wrong or missing. 2: about half is right. 1: only a little is right, or the reasoning or arithmetic does not hold. 0: it is beside the question, or all of it is wrong.",
       "A question of the type “unanswerable” has no answer in the documents. If that is so and the answer says so, it scores 5; any definite answer to it scores 0. The other way round, saying that it cannot be answered scores 0 where the documents do answer it.",
       "Check each number, date and name against the references. Work out again any figure that is not in them but follows from them.",

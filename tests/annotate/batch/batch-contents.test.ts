@@ -80,7 +80,7 @@ test("drafts are ranked blind: sources stay in the run, labels are not always th
     [null, 25, 10],
     [null, 25, 10],
   ]);
-  expect(notices).toEqual(["10 documents lack a zero-shot or a one-shot draft and were left out."]);
+  expect(notices).toEqual(["10 documents lack a zero-shot or a one-shot draft and were left out.", expect.stringContaining("have the drafts ranked by others")]);
   const rows = tasksOf();
   expect(
     new Set(
