@@ -3,6 +3,9 @@
 export { defineArtifact, definePrompt, type Artifact, type PromptContract, type RowOf } from "../schemas/define.ts";
 export * as itemRecords from "../schemas/items/records.ts";
 export * as itemPrompts from "../schemas/items/prompts.ts";
+export * as cofeRecords from "../schemas/cofe/records.ts";
+export * as cofePrompts from "../schemas/cofe/prompts.ts";
+export * as documentRecords from "../schemas/items/documents.ts";
 export * as crudRecords from "../schemas/crud/records.ts";
 export * as crudPrompts from "../schemas/crud/prompts.ts";
 export * as ragevalRecords from "../schemas/rageval/records.ts";
@@ -53,6 +56,8 @@ export { readQuestions } from "./intake/questions.ts";
 export { readArticles } from "./intake/articles.ts";
 export { readFeeds } from "./intake/web/feeds.ts";
 export { openWeb } from "./intake/web/web.ts";
+export { cofePipeline } from "./cofe/pipeline.ts";
+export { readFile, readFiles } from "./intake/files/read-file.ts";
 export { crudPipeline } from "./crud/pipeline.ts";
 export { ragevalPipeline } from "./rageval/pipeline.ts";
 
@@ -77,6 +82,8 @@ export { agreementOf } from "./annotate/agreement/agreement.ts";
 export { cohenKappa, exactAgreement, krippendorffAlpha, meanAbsoluteDifference, precisionRecall, weightedKappa, wilson } from "./evaluate/agreement.ts";
 
 export { exportBeir } from "./export/beir.ts";
+export { exportCofe } from "./export/cofe.ts";
+export { importCofe, writeCofe } from "./export/cofe-files.ts";
 export { exportCrud } from "./export/crud.ts";
 export { importCrud, writeCrud } from "./export/crud-files.ts";
 export { exportDragonball, importDragonball, writeDragonball } from "./export/dragonball.ts";

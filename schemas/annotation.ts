@@ -2,7 +2,8 @@
 
 import { z } from "zod";
 import { defineArtifact } from "./define.ts";
-import { Evidence, ItemRow, ItemType, Language } from "./items/records.ts";
+import { Evidence, ItemRow } from "./items/records.ts";
+import { ItemType, Language } from "./items/item-types.ts";
 
 export const Protocol = z.enum(["rageval-qra", "rageval-documents", "crud-query", "cofe", "judge"]);
 export type Protocol = z.output<typeof Protocol>;

@@ -1,7 +1,7 @@
 // What a run is told (`ragwright.yaml` and the command line), parsed once; defaults live here.
 
 import { z } from "zod";
-import { CrudTask, ItemType, Language, QuestionType } from "./items/records.ts";
+import { CofeType, CrudTask, ItemType, Language, QuestionType } from "./items/item-types.ts";
 
 /** RAGEval's published mix of question types, in percent (spec: DragonBall, all domains). */
 const ragevalMix = {
@@ -24,16 +24,22 @@ const crudMix = {
   correction: 5130,
 } satisfies Record<CrudTask, number>;
 
-export const Wing = z.enum(["rageval", "crud"]);
+/** CoFE-RAG's published counts, both languages together. */
+const cofeMix = { factual: 1704, analytical: 1006, comparative: 724, tutorial: 395 } satisfies Record<CofeType, number>;
+
+export const Wing = z.enum(["rageval", "crud", "cofe"]);
 export type Wing = z.output<typeof Wing>;
 
 /** What a wing makes, and how much of each where the user does not say. */
-export const publishedMix: Readonly<Record<Wing, Readonly<Partial<Record<ItemType, number>>>>> = { rageval: ragevalMix, crud: crudMix };
+export const publishedMix: Readonly<Record<Wing, Readonly<Partial<Record<ItemType, number>>>>> = { rageval: ragevalMix, crud: crudMix, cofe: cofeMix };
 
 const weight = z.number().min(0);
 
 /** A mix whose types are all the wing's own. */
-export const mixOf = { rageval: z.partialRecord(QuestionType, weight), crud: z.partialRecord(CrudTask, weight) } satisfies Record<Wing, z.ZodType>;
+export const mixOf = { rageval: z.partialRecord(QuestionType, weight), crud: z.partialRecord(CrudTask, weight), cofe: z.partialRecord(CofeType, weight) } satisfies Record<
+  Wing,
+  z.ZodType
+>;
 
 const limitFields = {
   /** Requests in flight at once. */
@@ -152,6 +158,22 @@ const CrudSettings = z.strictObject({
 });
 export type CrudSettings = z.output<typeof CrudSettings>;
 
+/** Of the CoFE-RAG wing. */
+const CofeSettings = z.strictObject({
+  /** Tokens a fragment may have (o200k), its title left out. */
+  fragment: z.strictObject({ least: z.int().min(1).default(80), most: z.int().min(50).default(1200) }).prefault({}),
+});
+
+/** How files are read. */
+const FileLimits = z.strictObject({
+  /** Seconds a file may take. */
+  seconds: z.number().positive().default(60),
+  /** MB of memory that reading it may take. */
+  memory: z.int().min(64).default(1024),
+  /** MB a file may have. */
+  size: z.int().min(1).default(100),
+});
+
 export const Settings = z.strictObject({
   languages: z.array(Language).min(1).default(["zh", "en"]),
   /** Domains to take from the seeds; all where absent. */
@@ -182,6 +204,9 @@ export const Settings = z.strictObject({
   /** Models of single stages, by their names (`items/keypoints`, or `keypoints`); what is left out is as in `model`. */
   models: z.record(z.string(), orName(StageModel)).default({}),
   crud: CrudSettings.prefault({}),
+  cofe: CofeSettings.prefault({}),
+  /** Of each file that is read in. */
+  files: FileLimits.prefault({}),
   /** Of each endpoint. */
   limits: Limits.prefault({}),
   /** Of each attempt, unless a model has its own. */

@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import { Protocol } from "../../schemas/annotation.ts";
-import { ItemType, Language } from "../../schemas/items/records.ts";
+import { ItemType, Language } from "../../schemas/items/item-types.ts";
 import { type DrawnBatch, drawBatch } from "../annotate/batch/batch.ts";
 import { batchFormats, writeFormats } from "../annotate/formats.ts";
 import { list, oneOf } from "./lists.ts";

@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import { importVerdicts, type Imported } from "../annotate/verdicts/import.ts";
 import { readVerdictFiles } from "../annotate/verdicts/read-verdicts.ts";
-import { decode } from "../intake/files.ts";
+import { decode } from "../intake/files/decode.ts";
 import { createPrinter } from "./print.ts";
 
 const shown = 10;

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { older } from "../../schemas/crud/older.ts";
 import { type ArticleRow, articles, type RawArticleRow, rawArticles } from "../../schemas/crud/records.ts";
-import type { DocumentRow } from "../../schemas/items/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { crudPipeline } from "../crud/pipeline.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -25,7 +25,7 @@ const isWanted = ({ languages, domains }: Settings, { text, domain }: { text: st
 /** Articles from files, then from the web; what was fetched once is kept in the run and not fetched again. */
 async function* readAllArticles({ settings, sources, directory }: RecipeParts): AsyncGenerator<RawArticleRow | InputFailure> {
   const { licence, crud } = settings;
-  for (const row of readArticles({ paths: sources.seeds ?? [], licence })) if (row instanceof InputFailure || isWanted(settings, row)) yield row;
+  for await (const row of readArticles({ paths: sources.seeds ?? [], licence })) if (row instanceof InputFailure || isWanted(settings, row)) yield row;
   const { feeds = [], sitemaps = [], urls = [] } = sources;
   if (feeds.length + sitemaps.length + urls.length === 0) return;
   const web = openWeb({ userAgent: userAgent(), allowHosts: crud.allowHosts, pause: crud.pause * 1000, cache: join(directory, "fetched") });
@@ -51,9 +51,9 @@ const toArticle = ({ id, language, domain, name, published, text, provenance }: 
   provenance,
 });
 
-function* readAsArticles(settings: Settings, paths: readonly string[]): Generator<ArticleRow | InputFailure> {
+async function* readAsArticles(settings: Settings, paths: readonly string[]): AsyncGenerator<ArticleRow | InputFailure> {
   const { languages, domains, licence } = settings;
-  for (const row of readDocuments({ paths, languages, domains, licence })) yield row instanceof InputFailure ? row : toArticle(row);
+  for await (const row of readDocuments({ paths, languages, domains, licence })) yield row instanceof InputFailure ? row : toArticle(row);
 }
 
 function startOf({ documents, seeds, feeds, sitemaps, urls, questions, schemas }: Sources): "articles" | "documents" {

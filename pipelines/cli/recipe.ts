@@ -1,7 +1,8 @@
 // Puts a run together: where the user enters, what is read in, which stages follow, what is exported.
 
 import type { Settings, Wing } from "../../schemas/settings.ts";
-import { documents, ownQuestions } from "../../schemas/items/records.ts";
+import { ownQuestions } from "../../schemas/items/records.ts";
+import { documents } from "../../schemas/items/documents.ts";
 import { schemas, type SchemaRow, seeds } from "../../schemas/rageval/records.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { PipelineError } from "../engine/errors.ts";
@@ -12,12 +13,15 @@ import { readQuestions } from "../intake/questions.ts";
 import { readDocuments, readSeeds } from "../intake/sources.ts";
 import { ragevalPipeline } from "../rageval/pipeline.ts";
 import { readDomains, readNames, readStatutes, readYaml } from "./package-files.ts";
+import { cofeRecipe } from "./recipe-cofe.ts";
 import { crudRecipe } from "./recipe-crud.ts";
 import type { Sources } from "./settings.ts";
 
 export interface Recipe {
   readonly stages: Stage[];
   readonly inputs: Input[];
+  /** What is to be noted in the run directory before the first stage; a plan does not. */
+  readonly prepare?: () => void;
 }
 
 export interface RecipeParts {
@@ -29,7 +33,10 @@ export interface RecipeParts {
   readonly older?: string | undefined;
 }
 
-const recipes = { rageval: ({ settings, sources }: RecipeParts) => ragevalRecipe(settings, sources), crud: crudRecipe } satisfies Record<Wing, (parts: RecipeParts) => Recipe>;
+const recipes = { rageval: ({ settings, sources }: RecipeParts) => ragevalRecipe(settings, sources), crud: crudRecipe, cofe: cofeRecipe } satisfies Record<
+  Wing,
+  (parts: RecipeParts) => Recipe
+>;
 
 export const recipeOf = (wing: Wing, parts: RecipeParts): Recipe => recipes[wing](parts);
 

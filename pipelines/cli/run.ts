@@ -23,7 +23,7 @@ export const runCommand = new Command("run")
   .argument("<wing>", Wing.options.join(" or "))
   .option("--settings <file>", "settings file (default: ragwright.yaml where there is one)")
   .option("--seeds <paths>", "seed documents (rageval) or articles (crud): files or folders", list)
-  .option("--documents <paths>", "your own documents: files, folders, or JSONL in DragonBall's form", list)
+  .option("--documents <paths>", "your own documents: files or folders (PDF, Word, PowerPoint, Excel, HTML, Markdown, CSV, text), or JSONL in DragonBall's form", list)
   .option("--schemas <files>", "scenario schemas (YAML) instead of summarised ones", list)
   .option("--questions <files>", "your own questions on --documents, JSONL", list)
   .option("--feeds <addresses>", "crud: RSS, Atom or JSON feeds, as addresses or files", list)
@@ -68,6 +68,7 @@ export async function run({ wing, flags, older }: Run): Promise<number> {
   const signal = interruption(printer);
   const unlock = lockDirectory(directory);
   try {
+    recipe.prepare?.();
     const services = await openServices({ directory, settings, stages: recipe.stages, batch: flags.batch, retryFailed: flags.retryFailed === true, signal });
     try {
       for (const notice of services.notices) printer.note(notice);

@@ -47,6 +47,17 @@ export function partialText(directory: string, until: string): Summary {
   return { value: { directory, status, stoppedAfter: last?.name ?? until, path }, text };
 }
 
+const mostNamed = 20;
+
+/** What could not be taken in: files, lines, pages, each with its reason. */
+function unreadLines({ inputs }: RunStatus, failures: readonly Failure[]): string[] {
+  const entered = new Set(inputs.map(({ artifact }) => artifact));
+  const unread = failures.filter(({ artifact }) => entered.has(artifact));
+  if (unread.length === 0) return [];
+  const rest = unread.length > mostNamed ? [`  and ${unread.length - mostNamed} more, in failures.jsonl`] : [];
+  return ["", "Could not be read:", ...unread.slice(0, mostNamed).map(({ detail }) => `  ${detail}`), ...rest];
+}
+
 export function summaryText(directory: string, failures: readonly Failure[]): Summary {
   const status = statusOf(directory);
   const short = [...readRows(directory, demand)].filter(({ because }) => because !== null);
@@ -57,6 +68,7 @@ export function summaryText(directory: string, failures: readonly Failure[]): Su
     "",
     ...left,
     ...short.map(({ id, because }) => `  short ${id}: ${because}`),
+    ...unreadLines(status, failures),
     "",
     `Dataset   ${join(directory, "dataset")}`,
     `Report    ${join(directory, "report.html")}`,

@@ -69,7 +69,12 @@ export const exportCommand = new Command("export")
     const accepted = flags.accepted === true;
     const to = flags.to ?? join(directory, "dataset", accepted ? `${flags.format}-accepted` : flags.format);
     const counts = exporters[flags.format](directory, to, { accepted });
-    createPrinter(flags.json === true).result({ to, ...counts }, `${counts.documents} documents and ${counts.queries} queries written to ${to}`);
+    createPrinter(flags.json === true).result(
+      { to, ...counts },
+      `${Object.entries(counts)
+        .map(([name, count]) => `${count} ${name}`)
+        .join(", ")} written to ${to}`,
+    );
   });
 
 export const reportCommand = new Command("report")

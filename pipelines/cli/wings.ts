@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { Wing } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { exportBeir } from "../export/beir.ts";
+import { exportCofe } from "../export/cofe.ts";
 import { exportCrud } from "../export/crud.ts";
 import { exportDragonball } from "../export/dragonball.ts";
 
-export const exporters = { dragonball: exportDragonball, crud: exportCrud, beir: exportBeir } as const;
+export const exporters = { dragonball: exportDragonball, crud: exportCrud, cofe: exportCofe, beir: exportBeir } as const;
 export type Format = keyof typeof exporters;
 
-const formatsOf: Record<Wing, readonly Format[]> = { rageval: ["dragonball"], crud: ["crud", "beir"] };
+const formatsOf: Record<Wing, readonly Format[]> = { rageval: ["dragonball"], crud: ["crud", "beir"], cofe: ["cofe", "beir"] };
 
 /** PipelineError("wrong-use") for a word that names no wing. */
 export function wingNamed(name: string, command: string): Wing {

@@ -1,7 +1,7 @@
 // The retrieval corpus: all documents but those held out and those that repeat them, and what the web search found.
 
 import { heldOut, leaks, pool, webArticles, type WebArticleRow } from "../../schemas/crud/records.ts";
-import { type DocumentRow, documents } from "../../schemas/items/records.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { repeatsOf } from "../text/near-duplicates.ts";

@@ -1,7 +1,7 @@
 // Cuts a held-out article in two: the first half is given, the second is to be written.
 
 import { crudPlans, halves, type HalvesRow, pool } from "../../schemas/crud/records.ts";
-import type { Language } from "../../schemas/items/records.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { splitSentences } from "../text/sentences.ts";

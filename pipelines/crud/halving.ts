@@ -1,6 +1,6 @@
 // Cuts an article in two at the sentence end nearest to its middle: the first half is given, the second is what is asked for.
 
-import type { Language } from "../../schemas/items/records.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
 import { splitSentences } from "../text/sentences.ts";
 
 export interface Halved {

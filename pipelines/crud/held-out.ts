@@ -1,7 +1,8 @@
 // Holds documents out of the corpus for the reverse tasks: those of which other documents tell most, too.
 
 import { articles, heldOut, type HeldOutRow, neighbours, pool } from "../../schemas/crud/records.ts";
-import { type CrudTask, type DocumentRow, reverseTasks } from "../../schemas/items/records.ts";
+import { type CrudTask, reverseTasks } from "../../schemas/items/item-types.ts";
+import { type DocumentRow } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";

@@ -1,7 +1,8 @@
 // Measures which documents repeat a held-out one, whole or in its second half: in the corpus they would give the answer away.
 
 import { type HeldOutRow, heldOut, type LeakRow, leaks, pool } from "../../schemas/crud/records.ts";
-import type { DocumentRow, Language } from "../../schemas/items/records.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";

@@ -1,7 +1,8 @@
 // Documents on one event: those that share rare names and numbers and were published within days of each other.
 
 import { type NeighbourRow, neighbours, pool } from "../../schemas/crud/records.ts";
-import type { DocumentRow, Language } from "../../schemas/items/records.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type EventKey, eventKeys } from "../text/event-keys.ts";

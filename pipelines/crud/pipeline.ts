@@ -5,6 +5,7 @@ import { mixOf, type Settings } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { demandStage } from "../items/demand.ts";
 import { keypointsStage } from "../items/keypoints.ts";
+import { keywordsStage } from "../items/keywords.ts";
 import { labelsStage } from "../items/labels.ts";
 import { questEvalStage } from "../items/quest-eval.ts";
 import { referencesStage } from "../items/references.ts";
@@ -66,6 +67,7 @@ export function crudPipeline({ settings, start, usedTexts }: CrudOptions): Stage
     referencesStage,
     refinementStage({ rounds: rounds.refinement }),
     keypointsStage,
+    keywordsStage,
     crudVerdictsStage(crud),
     selectionStage(quotas),
     demandStage(quotas, crudPlans),

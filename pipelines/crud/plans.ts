@@ -1,7 +1,9 @@
 // Plans the tasks: which is built on which documents, and spares as later stages ask for them.
 
 import { articles, type CrudPlanRow, crudPlans, heldOut, leaks, type NeighbourRow, neighbours, pool } from "../../schemas/crud/records.ts";
-import { type CrudTask, demand, type DocumentRow } from "../../schemas/items/records.ts";
+import { demand } from "../../schemas/items/records.ts";
+import { type CrudTask } from "../../schemas/items/item-types.ts";
+import { type DocumentRow } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupKey, type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";

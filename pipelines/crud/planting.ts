@@ -1,7 +1,7 @@
 // Where errors go into a fresh article: a stretch after its opening; and the swaps that put them there.
 
 import type { Mark } from "../../schemas/crud/records.ts";
-import type { Language } from "../../schemas/items/records.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
 import { fold } from "../text/fold.ts";
 import { splitSentences } from "../text/sentences.ts";
 

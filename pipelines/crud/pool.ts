@@ -1,7 +1,8 @@
 // Makes a document of each article that stays: of what is told twice or written from one template, one or a few.
 
 import { type ArticleRow, articles, type ClusterRow, clusters, pool } from "../../schemas/crud/records.ts";
-import type { DocumentRow, Language } from "../../schemas/items/records.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
@@ -47,6 +48,8 @@ export const toDocument = (article: ArticleRow): DocumentRow => ({
   published: article.published,
   configId: null,
   sections: [],
+  format: null,
+  places: [],
   provenance: article.provenance,
   foreign: null,
 });

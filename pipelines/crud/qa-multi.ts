@@ -3,7 +3,8 @@
 import type { ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { qaMultiPrompt } from "../../schemas/crud/prompts.ts";
 import { articles, type CrudPlanRow, crudPlans, pool, type QaMultiRow, qaMultis } from "../../schemas/crud/records.ts";
-import type { DocumentRow, Language } from "../../schemas/items/records.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
 import { numberSentences, spansOf, type PlacedSentence, unknownSentences } from "../items/numbered.ts";

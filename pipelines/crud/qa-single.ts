@@ -3,7 +3,7 @@
 import type { ReplyOf } from "../../schemas/define.ts";
 import { qaSinglePrompt } from "../../schemas/crud/prompts.ts";
 import { articles, crudPlans, pool, type QaSingleRow, qaSingles } from "../../schemas/crud/records.ts";
-import type { Language } from "../../schemas/items/records.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
 import { numberSentences, spansOf, type PlacedSentence, shownSentence, unknownSentences } from "../items/numbered.ts";

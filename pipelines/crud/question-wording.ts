@@ -1,6 +1,6 @@
 // What a question over a whole corpus may not say: words that mean something in one article alone.
 
-import type { Language } from "../../schemas/items/records.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
 import { fold } from "../text/fold.ts";
 
 const pointing = {

@@ -1,7 +1,9 @@
 // Hands the drafts of all six tasks to the tail, in the order of the plans; one whose gold is not in the corpus stays behind.
 
 import { type ContinuationRow, continuations, corrections, crudPlans, qaMultis, qaSingles, type SummarizationRow, summarizations } from "../../schemas/crud/records.ts";
-import { type CrudTask, type Derivation, documents, isReverse, type QuestionRow, questions, type Span } from "../../schemas/items/records.ts";
+import { type Derivation, type QuestionRow, questions } from "../../schemas/items/records.ts";
+import { type CrudTask, isReverse } from "../../schemas/items/item-types.ts";
+import { documents, type Span } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 
@@ -25,6 +27,7 @@ function toQuestion(type: CrudTask, { id, planId, language, domain, question, an
     documentIds,
     heldOutIds,
     spans,
+    scope: [],
     factIds: [],
     derivations,
     originId: id,

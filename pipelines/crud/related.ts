@@ -1,7 +1,7 @@
 // Looks up the articles of the corpus that are nearest to each query of a reverse task.
 
 import { queries, type QueryRow, related, type RelatedRow } from "../../schemas/crud/records.ts";
-import { documents } from "../../schemas/items/records.ts";
+import { documents } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";

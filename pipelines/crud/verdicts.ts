@@ -1,7 +1,9 @@
 // Judges each answer of the wing: the tail's checks, and whether it can be found in the corpus without being given away by it.
 
 import { completenessPrompt } from "../../schemas/crud/prompts.ts";
-import { type AnswerRow, answers, type DocumentRow, documents, isReverse, type KeypointRow, keypoints, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
+import { type AnswerRow, answers, type KeypointRow, keypoints, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
+import { isReverse } from "../../schemas/items/item-types.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { numberSentences, shownSentence, unknownSentences } from "../items/numbered.ts";

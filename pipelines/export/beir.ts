@@ -1,7 +1,8 @@
 // A run of any wing as BEIR's files: corpus.jsonl, queries.jsonl and qrels/{test,dev}.tsv.
 
 import { join } from "node:path";
-import { type DocumentRow, documents, type ItemRow, type SplitRow, splits } from "../../schemas/items/records.ts";
+import { type ItemRow, type SplitRow, splits } from "../../schemas/items/records.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { replaceFile } from "../engine/files.ts";
 import { readRows } from "../engine/reading.ts";
 import { type ExportOptions, readItems, withEdits } from "./accepted.ts";

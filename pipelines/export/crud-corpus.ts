@@ -1,6 +1,6 @@
 // The retrieval corpus as CRUD-RAG has it: one article a line, its day before it.
 
-import { type DocumentRow, documents } from "../../schemas/items/records.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { readRows } from "../engine/reading.ts";
 
 // All that Python's splitlines takes for the end of a line.

@@ -1,7 +1,8 @@
 // Finds what an item was drafted with: the thoughts behind a question, or the text with errors.
 
 import { type CorrectionRow, corrections, type QaMultiRow, qaMultis, type QaSingleRow, qaSingles } from "../../schemas/crud/records.ts";
-import { type ItemRow, type Language, questions } from "../../schemas/items/records.ts";
+import { type ItemRow, questions } from "../../schemas/items/records.ts";
+import { type Language } from "../../schemas/items/item-types.ts";
 import { readRows } from "../engine/reading.ts";
 
 export type Draft =

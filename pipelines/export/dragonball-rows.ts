@@ -1,7 +1,8 @@
 // Our documents and items as rows of DragonBall's files; the order of the keys is the format's.
 
 import { type DragonballDocument, type DragonballQuery, subjectKey, typeNames } from "../../schemas/formats/dragonball.ts";
-import type { DocumentRow, ItemRow } from "../../schemas/items/records.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { codePointOffsets } from "./code-points.ts";
 import type { ExportIds } from "./export-ids.ts";
 

@@ -1,7 +1,8 @@
 // What stands beside the exported files: canary, licences, sources, splits and the models that made them. No times.
 
 import { z } from "zod";
-import { type DocumentRow, type ItemRow, splits } from "../../schemas/items/records.ts";
+import { type ItemRow, splits } from "../../schemas/items/records.ts";
+import { type DocumentRow } from "../../schemas/items/documents.ts";
 import { readCallMarks, readDone, readRows, readRun } from "../engine/reading.ts";
 import type { ChosenItems, PeopleCounts } from "./accepted.ts";
 import { canary } from "./canary.ts";

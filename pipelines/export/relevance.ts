@@ -1,6 +1,7 @@
 // Which documents are relevant to each item: its labels, or the documents of its references where a run made none.
 
-import { isReverse, type ItemRow, type LabelRow, labels } from "../../schemas/items/records.ts";
+import { type ItemRow, type LabelRow, labels } from "../../schemas/items/records.ts";
+import { isReverse } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readRows } from "../engine/reading.ts";
 

@@ -1,7 +1,7 @@
 // A document's subject as DragonBall writes it: the company, the court, or Hospital_Patient.
 
 import { subjectKey } from "../../schemas/formats/dragonball.ts";
-import type { DocumentRow } from "../../schemas/items/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { configs } from "../../schemas/rageval/records.ts";
 import { readRows } from "../engine/reading.ts";
 

@@ -3,7 +3,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { readLines } from "../engine/lines.ts";
 import { languageOf } from "../text/language.ts";
-import { decode } from "./files.ts";
+import { decode } from "./files/decode.ts";
 
 interface TextLine {
   /** From 1. */

@@ -1,17 +1,20 @@
-// News articles out of files: one a line, JSON records, or single text, Markdown and HTML files.
+// News articles out of files: one a line, JSON records, saved pages, or single files of any format.
 
 import { readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RawArticleRow } from "../../schemas/crud/records.ts";
-import type { Language } from "../../schemas/items/records.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { parseJson } from "../engine/lines.ts";
 import { InputFailure } from "../engine/pipeline.ts";
 import { languageOf } from "../text/language.ts";
 import { isLineFile, linesOf } from "./article-lines.ts";
 import { type ArticleRecord, readArticleRecord } from "./article-records.ts";
-import { decode, filesUnder, readText } from "./files.ts";
+import { decode } from "./files/decode.ts";
+import type { ParsedFile } from "./files/parsed-file.ts";
+import { nextFile, type NoText, readFiles } from "./files/read-file.ts";
+import { filesUnder } from "./files/text-files.ts";
 import { articleIn } from "./web/pages.ts";
 import { placeOf } from "./sources.ts";
 
@@ -33,13 +36,19 @@ const largestArray = 256 * 1024 * 1024;
  * All articles of these files in their order, each with the path as typed (or the address its record names) as its
  * provenance and the folder as its domain. What cannot be read is a failure of its own, named by file and line.
  */
-export function* readArticles(options: ArticleOptions): Generator<RawArticleRow | InputFailure> {
+export async function* readArticles(options: ArticleOptions): AsyncGenerator<RawArticleRow | InputFailure> {
   const seen = new Map<string, number>();
-  for (const path of filesUnder(options.paths)) {
-    for (const read of fileArticles(path)) {
-      if (read instanceof InputFailure) yield read;
-      else if (options.languages?.includes(languageOf(read.text)) ?? true) yield toRow(read, path, options.licence, seen);
+  const paths = filesUnder(options.paths);
+  const singles = readFiles(paths.filter(path => !(typeOf(path) in manyOf)));
+  try {
+    for (const path of paths) {
+      for await (const read of fileArticles(path, singles)) {
+        if (read instanceof InputFailure) yield read;
+        else if (options.languages?.includes(languageOf(read.text)) ?? true) yield toRow(read, path, options.licence, seen);
+      }
     }
+  } finally {
+    await singles.return(undefined);
   }
 }
 
@@ -52,36 +61,46 @@ function toRow({ text, headline, published, source, url, annotation }: ArticleRe
   return { id: copies === 0 ? id : rowId("raw", id, copies), ...row };
 }
 
-function* fileArticles(path: string): Generator<Read> {
+const typeOf = (path: string) => extname(path).toLowerCase();
+
+/** Files that may hold many articles, and pages, of which more is read than the text; all others are one article each. */
+const manyOf: Readonly<Record<string, (path: string) => Iterable<Read>>> = {
+  ".jsonl": jsonLines,
+  ".ndjson": jsonLines,
+  ".json": jsonFile,
+  ".txt": textFile,
+  ".text": textFile,
+  ".html": savedPage,
+  ".htm": savedPage,
+};
+
+/** `singles` gives the texts of the other files, in the order in which they come here. */
+async function* fileArticles(path: string, singles: Singles): AsyncGenerator<Read> {
+  const read = manyOf[typeOf(path)];
+  if (!read) return yield toArticle(path, await nextFile(singles));
   try {
-    const type = extname(path).toLowerCase();
-    if (type === ".jsonl" || type === ".ndjson") yield* jsonLines(path);
-    else if (type === ".json") yield* jsonFile(path);
-    else if (type === ".txt" || type === ".text") yield* textFile(path);
-    else if (type === ".html" || type === ".htm") yield savedPage(path);
-    else yield singleFile(path);
+    yield* read(path);
   } catch (error) {
     yield new InputFailure(path, "unreadable-file", `${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
+type Singles = ReturnType<typeof readFiles>;
+
 const bare = { headline: null, published: null, source: null, url: null, annotation: null };
 
 /** A page saved from the web; its day may stand in its path, as it does on the site. */
-function savedPage(path: string): Read {
-  if (statSync(path).size > largest) return tooLarge(path);
+function* savedPage(path: string): Generator<Read> {
+  if (statSync(path).size > largest) return yield tooLarge(path);
   const page = articleIn({ url: pathToFileURL(`/${path}`).href, contentType: "", bytes: readFileSync(path) });
-  if ("code" in page) return new InputFailure(path, page.code, `${path}: ${page.detail.replace(/^\S+: /, "")}`);
+  if ("code" in page) return yield new InputFailure(path, page.code, `${path}: ${page.detail.replace(/^\S+: /, "")}`);
   const { text, headline, published, source, canonical } = page;
-  return { text, headline, published, source, url: canonical, annotation: null };
+  yield { text, headline, published, source, url: canonical, annotation: null };
 }
 
 const tooLarge = (path: string) => new InputFailure(path, "file-too-large", `${path}: one article of more than ${largest / 1024 / 1024} MB; a file of many has one a line.`);
 
-function singleFile(path: string): Read {
-  const file = readText(path);
-  return "code" in file ? new InputFailure(path, file.code, file.detail) : { text: file.text, ...bare };
-}
+const toArticle = (path: string, file: ParsedFile | NoText): Read => ("code" in file ? new InputFailure(path, file.code, file.detail) : { ...bare, text: file.text });
 
 function* textFile(path: string): Generator<Read> {
   const lines = linesOf(path);

@@ -1,21 +1,27 @@
 // What a user brings: seeds, documents and questions, from folders and JSONL files, as rows or single failures.
 
-import { basename, dirname, extname } from "node:path";
+import { basename, dirname, extname, relative, resolve, sep } from "node:path";
 import type { z } from "zod";
 import { DragonballDocument, subjectKey } from "../../schemas/formats/dragonball.ts";
-import { type DocumentRow, Language } from "../../schemas/items/records.ts";
+import { Language } from "../../schemas/items/item-types.ts";
+import { type DocumentRow } from "../../schemas/items/documents.ts";
 import type { SeedRow } from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { readLines } from "../engine/lines.ts";
 import { InputFailure } from "../engine/pipeline.ts";
 import { languageOf } from "../text/language.ts";
-import { filesUnder, readText } from "./files.ts";
+import { nameOfFile } from "./files/file-name.ts";
+import type { ParsedFile } from "./files/parsed-file.ts";
+import { nextFile, type NoText, readFiles } from "./files/read-file.ts";
+import { filesUnder } from "./files/text-files.ts";
 
 export interface SourceOptions {
   readonly paths: readonly string[];
   readonly languages: readonly Language[];
   readonly domains: readonly string[] | undefined;
   readonly licence: string | null;
+  /** What makes a document of a file the same as before: its text (as if absent), or its path within the folder that is given. */
+  readonly identity?: "content" | "path";
 }
 
 /** A domain is the folder a file lies in (the one above where that is named zh or en); the language its own, or the text's. */
@@ -30,55 +36,83 @@ export function placeOf(path: string, text: string): { domain: string; language:
 const wanted = ({ languages, domains }: SourceOptions, row: { domain: string; language: Language }) =>
   languages.includes(row.language) && (domains?.some(domain => domain.toLowerCase() === row.domain.toLowerCase()) ?? true);
 
-/** Seeds from text files. */
-export function* readSeeds(options: SourceOptions): Generator<SeedRow | InputFailure> {
-  for (const path of filesUnder(options.paths)) {
-    const file = readText(path);
-    if ("code" in file) {
-      yield new InputFailure(path, file.code, file.detail);
-      continue;
+/** Seeds from files of any format. */
+export async function* readSeeds(options: SourceOptions): AsyncGenerator<SeedRow | InputFailure> {
+  const paths = filesUnder(options.paths);
+  const files = readFiles(paths);
+  try {
+    for (const path of paths) {
+      const seed = toSeed(await nextFile(files), path, options.licence);
+      if (seed instanceof InputFailure || wanted(options, seed)) yield seed;
     }
-    const place = placeOf(path, file.text);
-    if (!wanted(options, place)) continue;
-    yield { id: rowId("s", place.domain, file.text), ...place, text: file.text, provenance: { source: path, licence: options.licence } };
+  } finally {
+    await files.return(undefined);
   }
 }
 
-/** A user's own documents: text files, or JSONL in DragonBall's form. */
-export function* readDocuments(options: SourceOptions): Generator<DocumentRow | InputFailure> {
-  for (const path of filesUnder(options.paths)) {
-    const rows = extname(path).toLowerCase() === ".jsonl" ? documentLines(path, options.licence) : [documentFile(path, options.licence)];
-    for (const row of rows) if (row instanceof InputFailure || wanted(options, row)) yield row;
-  }
-}
-
-function documentFile(path: string, licence: string | null): DocumentRow | InputFailure {
-  const file = readText(path);
+function toSeed(file: ParsedFile | NoText, path: string, licence: string | null): SeedRow | InputFailure {
   if ("code" in file) return new InputFailure(path, file.code, file.detail);
   const place = placeOf(path, file.text);
-  const name = firstHeading(file.text) ?? basename(path, extname(path));
+  return { id: rowId("s", place.domain, file.text), ...place, text: file.text, provenance: { source: path, licence } };
+}
+
+const isLines = (path: string) => extname(path).toLowerCase() === ".jsonl";
+
+/** A user's own documents: files of any format, or JSONL in DragonBall's form. */
+export async function* readDocuments(options: SourceOptions): AsyncGenerator<DocumentRow | InputFailure> {
+  const found = foundUnder(options.paths);
+  const files = readFiles(found.flatMap(({ path }) => (isLines(path) ? [] : [path])));
+  const seen = new Map<string, number>();
+  try {
+    for (const { path, within } of found) {
+      const rows = isLines(path) ? documentLines(path, options.licence) : [toDocument(await nextFile(files), path, options.licence)];
+      for (const row of rows) {
+        if (row instanceof InputFailure) yield row;
+        else if (wanted(options, row)) yield options.identity === "path" && row.foreign === null ? { ...row, id: pathId(row.domain, within, seen) } : row;
+      }
+    }
+  } finally {
+    await files.return(undefined);
+  }
+}
+
+/** Every file with its path within the folder that was given; one that is under two of them is read once. */
+function foundUnder(paths: readonly string[]): { path: string; within: string }[] {
+  const known = new Set<string>();
+  return paths.flatMap(given =>
+    filesUnder([given]).flatMap(path => {
+      if (known.has(resolve(path))) return [];
+      known.add(resolve(path));
+      return [{ path, within: (relative(given, path) || basename(path)).split(sep).join("/") }];
+    }),
+  );
+}
+
+/** The same path in two of the given folders names two documents. */
+function pathId(domain: string, within: string, seen: Map<string, number>): string {
+  const id = rowId("d", domain, within);
+  const before = seen.get(id) ?? 0;
+  seen.set(id, before + 1);
+  return before === 0 ? id : rowId("d", domain, within, before);
+}
+
+function toDocument(file: ParsedFile | NoText, path: string, licence: string | null): DocumentRow | InputFailure {
+  if ("code" in file) return new InputFailure(path, file.code, file.detail);
+  const place = placeOf(path, file.text);
   return {
     id: rowId("d", place.domain, file.text),
     ...place,
-    name,
+    name: nameOfFile(file, path),
     text: file.text,
     kind: "own",
     published: null,
     configId: null,
     sections: [],
+    format: file.format,
+    places: [...file.places],
     provenance: { source: path, licence },
     foreign: null,
   };
-}
-
-/** A short first line that is no sentence is taken for the title. */
-function firstHeading(text: string): string | undefined {
-  const line = text
-    .split("\n", 1)[0]
-    ?.replace(/^#+\s*/, "")
-    .replace(/[*_【】]/g, "")
-    .trim();
-  return line && line.length <= 80 && !/[。！？；：]$/.test(line) ? line : undefined;
 }
 
 function* documentLines(path: string, licence: string | null): Generator<DocumentRow | InputFailure> {
@@ -105,6 +139,8 @@ function fromDragonball(row: DragonballDocument, path: string, licence: string |
     published: null,
     configId: null,
     sections: [],
+    format: null,
+    places: [],
     provenance: { source: path, licence },
     foreign: { ...foreign, domain },
   };

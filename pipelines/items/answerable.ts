@@ -1,7 +1,8 @@
 // Looks in the whole corpus for what an "unanswerable" question asks; it may not be there.
 
 import type { NumberedSentence } from "../../schemas/items/prompts.ts";
-import type { DocumentRow, Language } from "../../schemas/items/records.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { words } from "../text/segment.ts";
 import { splitSentences } from "../text/sentences.ts";

@@ -1,8 +1,11 @@
 // Compares what was made with what was wanted, and asks for spare candidates where it is short, until there are none.
 
-import { type DemandRow, demand, documents, items, questions, verdicts } from "../../schemas/items/records.ts";
+import { type DemandRow, demand, items, questions, verdicts } from "../../schemas/items/records.ts";
+import { documents } from "../../schemas/items/documents.ts";
+import type { cofePlans } from "../../schemas/cofe/records.ts";
 import type { crudPlans } from "../../schemas/crud/records.ts";
 import type { plans } from "../../schemas/rageval/records.ts";
+import type { RowOf } from "../../schemas/define.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupKey, type QuotaOptions, quotasFor } from "./quotas.ts";
 
@@ -40,8 +43,13 @@ export function nextDemand(group: Omit<DemandRow, "wanted" | "because" | "made">
   return { ...group, made, wanted: short > 0 && !exhausted ? before + spares : before, because };
 }
 
-/** `planned` is the artifact of candidates: a row each, with type, domain and language. */
-export const demandStage = (quotas: QuotaOptions, planned: typeof plans | typeof crudPlans) =>
+type Planned = typeof plans | typeof crudPlans | typeof cofePlans;
+
+/** The groups that a planned row is a candidate of. */
+const groupsOf = (row: RowOf<Planned>): string[] => ("types" in row ? row.types.map(type => groupKey({ ...row, type })) : [groupKey(row)]);
+
+/** `planned` is the artifact of candidates: a row each, with type or types, domain and language. */
+export const demandStage = (quotas: QuotaOptions, planned: Planned) =>
   defineWholeStage({
     name: "items/demand",
     version: 1,
@@ -51,9 +59,9 @@ export const demandStage = (quotas: QuotaOptions, planned: typeof plans | typeof
     lookup: { documents, planned, questions, verdicts, demand },
     writes: demand,
     all(rows, { tables }) {
-      const plannedRows = tables.planned.rows();
+      const plannedGroups = tables.planned.rows().flatMap(groupsOf);
       const groupOfQuestion = new Map(tables.questions.rows().map(question => [question.id, groupKey(question)]));
-      const [made, candidates, asked] = [countBy(rows, groupKey), countBy(plannedRows, groupKey), countBy([...groupOfQuestion.values()], key => key)];
+      const [made, candidates, asked] = [countBy(rows, groupKey), countBy(plannedGroups, key => key), countBy([...groupOfQuestion.values()], key => key)];
       const rejections = tables.verdicts.rows().flatMap(({ questionId, reasons }) => (reasons[0] ? [{ group: groupOfQuestion.get(questionId) ?? "", code: reasons[0].code }] : []));
       return {
         rows: quotasFor(tables.documents.rows(), quotas).map(({ type, language, domain, target }) => {

@@ -2,7 +2,8 @@
 
 import type { KeypointReply } from "../../schemas/items/prompts.ts";
 import { keypointsPrompt } from "../../schemas/items/prompts.ts";
-import { type AnswerRow, answers, isReverse, type KeypointRow, keypoints } from "../../schemas/items/records.ts";
+import { type AnswerRow, answers, type KeypointRow, keypoints } from "../../schemas/items/records.ts";
+import { isReverse } from "../../schemas/items/item-types.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { unknownSentences } from "./numbered.ts";

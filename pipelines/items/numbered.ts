@@ -1,6 +1,8 @@
 // Documents as numbered sentences: how a prompt shows them, and how a reply's numbers become spans again.
 
-import { type DocumentRow, type Evidence, isReverse, type QuestionRow, type Span } from "../../schemas/items/records.ts";
+import { type Evidence, type QuestionRow } from "../../schemas/items/records.ts";
+import { isReverse } from "../../schemas/items/item-types.ts";
+import { type DocumentRow, type Span } from "../../schemas/items/documents.ts";
 import type { NumberedSentence } from "../../schemas/items/prompts.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { languageOf } from "../text/language.ts";
@@ -23,6 +25,8 @@ export interface Shortening {
   readonly kept?: readonly Span[];
   /** Characters in all. */
   readonly most?: number;
+  /** Stretches beyond which nothing is shown; none for whole documents. */
+  readonly scope?: readonly Span[];
 }
 
 /** What yesterday was is known from the day of an article alone. */
@@ -34,8 +38,8 @@ const tooShort = /^[\p{P}\p{S}\s]*$/u;
  * The sentences of these documents, numbered through from 1; lines of mere signs are left out. Of documents too long
  * for a request the sentences nearest to `about` stay, as many of each document as of the next, and those at `kept`.
  */
-export function numberSentences(documents: readonly DocumentRow[], about: string, { kept = [], most = charactersAtOnce }: Shortening = {}): PlacedSentence[] {
-  const all = documents.flatMap(document => splitSentences(document.text, document.language).map(sentence => ({ document, sentence })));
+export function numberSentences(documents: readonly DocumentRow[], about: string, { kept = [], most = charactersAtOnce, scope = [] }: Shortening = {}): PlacedSentence[] {
+  const all = documents.flatMap(document => sentencesIn(document, scope).map(sentence => ({ document, sentence })));
   const shown = withinSize(
     all.filter(({ sentence }) => !tooShort.test(sentence.text)),
     about,
@@ -52,6 +56,14 @@ export function numberSentences(documents: readonly DocumentRow[], about: string
   }));
 }
 
+/** Of the stretches of a document where there are any: its other sentences are not even looked at. */
+function sentencesIn({ id, text, language }: DocumentRow, scope: readonly Span[]): Sentence[] {
+  if (scope.length === 0) return splitSentences(text, language);
+  return scope
+    .filter(({ documentId }) => documentId === id)
+    .flatMap(({ start, end }) => splitSentences(text.slice(start, end), language).map(sentence => ({ ...sentence, start: sentence.start + start, end: sentence.end + start })));
+}
+
 interface Shown {
   readonly document: DocumentRow;
   readonly sentence: Sentence;
@@ -59,7 +71,7 @@ interface Shown {
 
 const lengthOf = (rows: readonly Shown[]) => rows.reduce((sum, { sentence }) => sum + sentence.text.length, 0);
 
-function withinSize(all: readonly Shown[], about: string, { kept, most }: Required<Shortening>): readonly Shown[] {
+function withinSize(all: readonly Shown[], about: string, { kept, most }: Required<Pick<Shortening, "kept" | "most">>): readonly Shown[] {
   if (lengthOf(all) <= most) return all;
   const cited = new Set(kept.map(({ documentId, start }) => `${documentId} ${start}`));
   const chosen = new Set(all.filter(({ document, sentence }) => cited.has(`${document.id} ${sentence.start}`)));
@@ -87,6 +99,13 @@ function nearestFirst(all: readonly Shown[], about: string): Shown[] {
   const found = new Set(near);
   return [...near, ...all.filter(shown => !found.has(shown))];
 }
+
+/** The documents of a question under the names that its maker saw: of a fragment the document's title. */
+export const documentsAsked = ({ documentIds, subjects, scope }: QuestionRow, documentOf: (id: string) => DocumentRow): DocumentRow[] =>
+  documentIds.map((id, index) => {
+    const [document, title] = [documentOf(id), scope.length > 0 ? subjects[index] : undefined];
+    return title === undefined ? document : { ...document, name: title, published: null };
+  });
 
 /** Sentence numbers as stretches, in the order of the documents. */
 export const spansOf = (numbers: readonly number[], sentences: readonly PlacedSentence[]): Span[] =>

@@ -1,7 +1,9 @@
 // Gives a user's own questions their documents: those named, else the nearest ones in the corpus.
 
 import { basename, extname } from "node:path";
-import { documents, type DocumentRow, type Language, type OwnQuestionRow, ownQuestions, type QuestionRow, questions } from "../../schemas/items/records.ts";
+import { type OwnQuestionRow, ownQuestions, type QuestionRow, questions } from "../../schemas/items/records.ts";
+import { type Language } from "../../schemas/items/item-types.ts";
+import { documents, type DocumentRow } from "../../schemas/items/documents.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
@@ -48,6 +50,7 @@ function toQuestion(row: OwnQuestionRow, found: readonly DocumentRow[]): Questio
     documentIds,
     heldOutIds: [],
     spans: [],
+    scope: [],
     factIds: [],
     derivations: [],
     originId: id,

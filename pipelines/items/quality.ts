@@ -1,6 +1,8 @@
 // The checks an item must pass, each a pure function that says what is wrong; code proves what prompts only promise.
 
-import { type AnswerRow, type DocumentRow, isReverse } from "../../schemas/items/records.ts";
+import { type AnswerRow } from "../../schemas/items/records.ts";
+import { isReverse } from "../../schemas/items/item-types.ts";
+import { type DocumentRow } from "../../schemas/items/documents.ts";
 import { checkDerivation, unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { languageOf } from "../text/language.ts";
@@ -30,6 +32,8 @@ function noReferences({ question, evidence }: AnswerRow): string | undefined {
 
 /** A question that makes sense over the whole corpus names what each of its documents is about. */
 function namesNoSubject({ question }: AnswerRow): string | undefined {
+  // One on a fragment names what it asks about, seldom the title of the whole document.
+  if (question.scope.length > 0) return undefined;
   const unnamed = question.subjects.find(subject => !namesSubject(question.question, subject));
   return unnamed && `The question does not name ${unnamed}.`;
 }

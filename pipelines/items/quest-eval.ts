@@ -2,7 +2,8 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { questEvalPrompt } from "../../schemas/items/prompts.ts";
-import { items, type Language, questEval, type QuestEvalRow } from "../../schemas/items/records.ts";
+import { items, questEval, type QuestEvalRow } from "../../schemas/items/records.ts";
+import { type Language } from "../../schemas/items/item-types.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";

@@ -1,10 +1,12 @@
 // How many items of each type, domain and language are wanted: the total split exactly by largest remainder.
 
-import type { Language, ItemType } from "../../schemas/items/records.ts";
+import type { Language, ItemType } from "../../schemas/items/item-types.ts";
 
 export interface QuotaOptions<Type extends ItemType = ItemType> {
   readonly items: number;
   readonly mix: Readonly<Partial<Record<Type, number>>>;
+  /** Characters of the text for which so many items were wanted; where there is more by now, more are wanted in proportion. */
+  readonly base?: number;
 }
 
 export interface Quota<Type extends ItemType = ItemType> {
@@ -26,13 +28,21 @@ export function apportion(total: number, weights: readonly number[]): number[] {
   return shares;
 }
 
+interface Sized {
+  readonly domain: string;
+  readonly language: Language;
+  readonly text?: string;
+}
+
 /** The quota of every type in every domain and language that has documents, in a fixed order. */
-export function quotasFor<Type extends ItemType>(rows: Iterable<{ domain: string; language: Language }>, { items, mix }: QuotaOptions<Type>): Quota<Type>[] {
-  const groups = [...new Set([...rows].map(({ domain, language }) => `${domain}\n${language}`))].sort();
+export function quotasFor<Type extends ItemType>(documents: Iterable<Sized>, { items, mix, base }: QuotaOptions<Type>): Quota<Type>[] {
+  const rows = [...documents];
+  const groups = [...new Set(rows.map(({ domain, language }) => `${domain}\n${language}`))].sort();
   const types = (Object.entries(mix) as [Type, number][]).filter(([, weight]) => weight > 0);
   const cells = groups.flatMap(group => types.map(([type, weight]) => ({ group, type, weight })));
+  const characters = rows.reduce((sum, { text = "" }) => sum + text.length, 0);
   const targets = apportion(
-    items,
+    base === undefined ? items : Math.max(items, Math.round((items * characters) / base)),
     cells.map(({ weight }) => weight),
   );
   return cells.map(({ group, type }, index) => {

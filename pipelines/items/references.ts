@@ -2,22 +2,35 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { answerPrompt, referencesPrompt, supportPrompt } from "../../schemas/items/prompts.ts";
-import { type DocumentRow, documents, isReverse, type Language, type QuestionRow, questions, type ReferenceRow, references } from "../../schemas/items/records.ts";
+import { type QuestionRow, questions, type ReferenceRow, references } from "../../schemas/items/records.ts";
+import { isReverse, type Language } from "../../schemas/items/item-types.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, declined, defineStage, made, rejected } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { daysNear } from "../text/news-days.ts";
 import { findValues } from "../text/values.ts";
-import { documentsOf, numberSentences, type PlacedSentence, shownSentence, toEvidence, unknownSentences } from "./numbered.ts";
+import { documentsAsked, documentsOf, numberSentences, type PlacedSentence, shownSentence, toEvidence, unknownSentences } from "./numbered.ts";
 
 function toRow(question: QuestionRow, numbers: readonly number[], sentences: readonly PlacedSentence[]): ReferenceRow {
   const evidence = toEvidence(numbers, sentences);
-  return { id: rowId("r", question.id, evidence), language: question.language, question: { ...question, documentIds: documentsOf(question, evidence) }, evidence, facts: [] };
+  // By its texts and not their places: what moves within a document stays what it is.
+  return {
+    id: rowId(
+      "r",
+      question.id,
+      evidence.map(({ text }) => text),
+    ),
+    language: question.language,
+    question: { ...question, documentIds: documentsOf(question, evidence) },
+    evidence,
+    facts: [],
+  };
 }
 
 /** Its maker named the sentences: nobody is asked again. */
 function named(question: QuestionRow, documentOf: (id: string) => DocumentRow): ReferenceRow {
-  const sentences = numberSentences(question.documentIds.map(documentOf), question.question, { kept: question.spans });
+  const sentences = numberSentences(documentsAsked(question, documentOf), question.question, { kept: question.spans, scope: question.scope });
   const isNamed = ({ documentId, start }: PlacedSentence) => question.spans.some(span => span.documentId === documentId && span.start === start);
   return toRow(
     question,
@@ -102,9 +115,9 @@ export const referencesStage = defineStage({
   async each(question, { ask, tables }) {
     if (question.type === "unanswerable") return made([toRow(question, [], [])]);
     if (question.spans.length > 0) return made([named(question, tables.documents.get)]);
-    const texts = question.documentIds.map(id => tables.documents.get(id));
+    const texts = documentsAsked(question, tables.documents.get);
     if (isReverse(question.type)) return findSupport(ask, question, numberSentences(texts, question.answer, { most: supportRoom[question.language] }));
-    const sentences = numberSentences(texts, `${question.question} ${question.answer}`);
+    const sentences = numberSentences(texts, `${question.question} ${question.answer}`, { scope: question.scope });
     if (question.answer.trim() === "") return answerQuestion(ask, question, sentences);
     const variables = { question: question.question, answer: question.answer, sentences: sentences.map(shownSentence) };
     const reply = await ask(referencesPrompt, question.language, variables, { check: reply => unknownSentences(reply.sentences, sentences, question.language) });

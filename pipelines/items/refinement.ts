@@ -2,10 +2,12 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { refinementPrompt } from "../../schemas/items/prompts.ts";
-import { type AnswerRow, answers, type DocumentRow, documents, type Derivation, hasGivenAnswer, type ReferenceRow, references } from "../../schemas/items/records.ts";
+import { type AnswerRow, answers, type Derivation, type ReferenceRow, references } from "../../schemas/items/records.ts";
+import { hasGivenAnswer } from "../../schemas/items/item-types.ts";
+import { documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
-import { documentsOf, numberSentences, type PlacedSentence, shownSentence, toEvidence, unknownSentences } from "./numbered.ts";
+import { documentsAsked, documentsOf, numberSentences, type PlacedSentence, shownSentence, toEvidence, unknownSentences } from "./numbered.ts";
 
 interface Draft {
   readonly answer: string;
@@ -38,7 +40,12 @@ async function refine(ask: Ask, row: ReferenceRow, sentences: readonly PlacedSen
 function toRow({ question, language, facts }: ReferenceRow, { answer, numbers, derivations }: Draft, sentences: readonly PlacedSentence[], changes: readonly string[]): AnswerRow {
   const evidence = toEvidence(numbers, sentences);
   return {
-    id: rowId("a", question.id, answer, evidence),
+    id: rowId(
+      "a",
+      question.id,
+      answer,
+      evidence.map(({ text }) => text),
+    ),
     language,
     question: { ...question, documentIds: documentsOf(question, evidence) },
     answer,
@@ -48,8 +55,6 @@ function toRow({ question, language, facts }: ReferenceRow, { answer, numbers, d
     changes: [...changes],
   };
 }
-
-const textsOf = ({ question }: ReferenceRow, get: (id: string) => DocumentRow) => question.documentIds.map(get);
 
 export const refinementStage = ({ rounds }: { rounds: number }) =>
   defineStage({
@@ -64,7 +69,10 @@ export const refinementStage = ({ rounds }: { rounds: number }) =>
     async each(row, { ask, tables }) {
       const { answer, derivations, question, type } = row.question;
       if (type === "unanswerable") return made([toRow(row, { answer, numbers: [], derivations }, [], [])]);
-      const sentences = numberSentences(textsOf(row, tables.documents.get), `${question} ${answer}`, { kept: row.evidence.map(({ span }) => span) });
+      const sentences = numberSentences(documentsAsked(row.question, tables.documents.get), `${question} ${answer}`, {
+        kept: row.evidence.map(({ span }) => span),
+        scope: row.question.scope,
+      });
       let draft: Draft = { answer, numbers: numbersOf(row, sentences), derivations };
       if (hasGivenAnswer(type)) return made([toRow(row, draft, sentences, [])]);
       const changes: string[] = [];

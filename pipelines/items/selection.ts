@@ -1,6 +1,7 @@
-// Selects the items: accepted answers with keypoints, no two alike, each quota filled exactly; the rest is counted.
+// Selects the items: accepted answers with keypoints and keywords, no two alike, each quota filled exactly; the rest is counted.
 
-import { type AnswerRow, answers, documents, type ItemRow, items, type KeypointRow, keypoints, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
+import { type AnswerRow, answers, type ItemRow, items, type KeypointRow, keypoints, type KeywordRow, keywords, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
+import { documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { fold } from "../text/fold.ts";
@@ -32,7 +33,15 @@ class TakenQuestions {
   }
 }
 
-function toItem({ id, question, answer, evidence, derivations, language }: AnswerRow, points: readonly KeypointRow[]): ItemRow {
+interface Selectable {
+  readonly verdict: VerdictRow;
+  readonly answer: AnswerRow;
+  readonly points: readonly KeypointRow[];
+  /** None where there is nothing to find: the question cannot be answered. */
+  readonly terms: KeywordRow | undefined;
+}
+
+function toItem({ answer: { id, question, answer, evidence, derivations, language }, points, terms }: Selectable): ItemRow {
   return {
     id: rowId("item", id),
     wing: question.wing,
@@ -45,15 +54,11 @@ function toItem({ id, question, answer, evidence, derivations, language }: Answe
     heldOutIds: question.heldOutIds,
     evidence,
     keypoints: points.map(({ claim, kind, spans }) => ({ claim, kind, spans })),
+    keywords: terms ? { coarse: terms.coarse, fine: terms.fine } : null,
     derivations,
+    scope: question.scope,
     questionId: question.id,
   };
-}
-
-interface Selectable {
-  readonly verdict: VerdictRow;
-  readonly answer: AnswerRow;
-  readonly points: readonly KeypointRow[];
 }
 
 /** The items within their quotas, in the order of the candidates, and the reason for each one left out. */
@@ -61,12 +66,17 @@ export function selectItems(candidates: readonly Selectable[], room: Map<string,
   const rows: ItemRow[] = [];
   const dropped: Dropped[] = [];
   const taken = new TakenQuestions();
-  for (const { verdict, answer, points } of candidates) {
+  for (const candidate of candidates) {
+    const { verdict, answer, points, terms } = candidate;
     const drop = (code: string, detail: string) => dropped.push({ id: verdict.id, code, detail });
     // Its reasons stand in the journal of the verdicts.
     if (!verdict.accepted) continue;
     if (points.length === 0) {
       drop("no-keypoints", "Its keypoints failed.");
+      continue;
+    }
+    if (!terms && answer.question.type !== "unanswerable") {
+      drop("no-keywords", "Its keywords failed.");
       continue;
     }
     const key = groupKey(answer.question);
@@ -81,7 +91,7 @@ export function selectItems(candidates: readonly Selectable[], room: Map<string,
       continue;
     }
     if (room) room.set(key, left - 1);
-    rows.push(toItem(answer, points));
+    rows.push(toItem(candidate));
   }
   return { rows, dropped };
 }
@@ -94,10 +104,15 @@ export const selectionStage = (quotas: QuotaOptions | undefined) =>
     prompts: [],
     settings: quotas ?? null,
     over: verdicts,
-    lookup: { answers, keypoints, documents },
+    lookup: { answers, keypoints, keywords, documents },
     writes: items,
     all(rows, { tables }) {
-      const candidates = rows.map(verdict => ({ verdict, answer: tables.answers.get(verdict.answerId), points: tables.keypoints.where("answerId", verdict.answerId) }));
+      const candidates = rows.map(verdict => ({
+        verdict,
+        answer: tables.answers.get(verdict.answerId),
+        points: tables.keypoints.where("answerId", verdict.answerId),
+        terms: tables.keywords.where("answerId", verdict.answerId)[0],
+      }));
       const room = quotas && new Map(quotasFor(tables.documents.rows(), quotas).map(quota => [groupKey(quota), quota.target]));
       return selectItems(candidates, room);
     },

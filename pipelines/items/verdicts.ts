@@ -1,7 +1,8 @@
 // Judges each answer: accepted, or rejected with every reason; unanswerable ones are looked up in the whole corpus first.
 
 import { answerabilityPrompt } from "../../schemas/items/prompts.ts";
-import { type AnswerRow, answers, documents, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
+import { type AnswerRow, answers, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
+import { documents } from "../../schemas/items/documents.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { indexSentences, type SentenceIndex } from "./answerable.ts";
 import { unknownSentences } from "./numbered.ts";

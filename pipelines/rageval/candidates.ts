@@ -1,6 +1,6 @@
 // Which facts could carry a question of each type: groups chosen because their facts belong together, not by chance.
 
-import type { QuestionType } from "../../schemas/items/records.ts";
+import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { withoutElement } from "../../schemas/rageval/paths.ts";
 import type { FactRow, SchemaRow } from "../../schemas/rageval/records.ts";
 import { fold } from "../text/fold.ts";

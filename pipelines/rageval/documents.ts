@@ -4,7 +4,7 @@ import { sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompt
 import { type ConfigRow, type ConfigValue, configs, schemas } from "../../schemas/rageval/records.ts";
 import { withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
-import { type DocumentRow, documents } from "../../schemas/items/records.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { factFinder } from "../text/occurrence.ts";
@@ -114,6 +114,8 @@ export const documentsStage = ({ repairRounds, statutes, licence }: DocumentOpti
           published: null,
           configId: config.id,
           sections,
+          format: null,
+          places: [],
           provenance: { source: "generated", licence },
           foreign: null,
         },

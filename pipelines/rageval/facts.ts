@@ -1,7 +1,7 @@
 // The facts each document states: looked up in a written one, extracted from a user's own; every one has its sentences.
 
 import type { ReplyOf } from "../../schemas/define.ts";
-import { type DocumentRow, documents, type Span } from "../../schemas/items/records.ts";
+import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import { leafAt } from "../../schemas/rageval/paths.ts";
 import { factsPrompt, findableLeaf } from "../../schemas/rageval/prompts.ts";
 import { type ConfigRow, configs, type FactRow, facts, type SchemaRow, schemas } from "../../schemas/rageval/records.ts";

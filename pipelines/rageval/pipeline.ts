@@ -7,6 +7,7 @@ import { mixOf, type Settings } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { demandStage } from "../items/demand.ts";
 import { keypointsStage } from "../items/keypoints.ts";
+import { keywordsStage } from "../items/keywords.ts";
 import { ownQuestionsStage } from "../items/own-questions.ts";
 import { referencesStage } from "../items/references.ts";
 import { refinementStage } from "../items/refinement.ts";
@@ -64,4 +65,4 @@ const write = ({ settings, names, statutes }: RagevalOptions): Stage[] => [
   locatedFactsStage,
 ];
 
-const tail = ({ rounds }: Settings): Stage[] => [referencesStage, refinementStage({ rounds: rounds.refinement }), keypointsStage, verdictsStage];
+const tail = ({ rounds }: Settings): Stage[] => [referencesStage, refinementStage({ rounds: rounds.refinement }), keypointsStage, keywordsStage, verdictsStage];

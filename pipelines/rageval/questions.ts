@@ -1,6 +1,7 @@
 // Asks for one question and its first answer, of the planned type, on the planned facts.
 
-import { type DocumentRow, documents, type QuestionRow, questions } from "../../schemas/items/records.ts";
+import { type QuestionRow, questions } from "../../schemas/items/records.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { withoutElement } from "../../schemas/rageval/paths.ts";
 import { type PlannedFact, type QuestionReply, questionPrompts } from "../../schemas/rageval/prompts.ts";
 import { type FactRow, facts, type PlanRow, plans, type SchemaRow, schemas } from "../../schemas/rageval/records.ts";
@@ -108,6 +109,7 @@ export const questionsStage = defineStage({
         documentIds,
         heldOutIds: [],
         spans: [],
+        scope: [],
         factIds,
         derivations,
         originId: id,

@@ -1,7 +1,7 @@
 // Summarises the schema of a scenario from its seeds: a draft from the first seeds, then rounds over the rest.
 
 import type { ReplyOf } from "../../schemas/define.ts";
-import { documents } from "../../schemas/items/records.ts";
+import { documents } from "../../schemas/items/documents.ts";
 import { type DraftSchema, schemaPrompt, schemaRefinementPrompt } from "../../schemas/rageval/prompts.ts";
 import { type SeedGroupRow, type SeedRow, schemas, seedGroups, seeds } from "../../schemas/rageval/records.ts";
 import { placeholdersOf } from "../../schemas/rageval/paths.ts";

@@ -1,6 +1,6 @@
 // Puts the seeds of one scenario in one language together: a schema is summarised from them.
 
-import { documents } from "../../schemas/items/records.ts";
+import { documents } from "../../schemas/items/documents.ts";
 import { type SeedGroupRow, type SeedRow, seedGroups, seeds } from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";

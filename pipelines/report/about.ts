@@ -13,6 +13,7 @@ const starts = {
   seeds:
     "From seed documents a schema of each scenario was summarised, filled in many variants and written out as documents; questions were built on the facts those documents state.",
   documents: "The documents are the user's own: facts were found in them, and questions built on those facts.",
+  files: "Each file became a document, cut into fragments of whole sentences; questions of four types were asked of fragments drawn over all files.",
   questions: "The questions and documents are the user's own: references, keypoints and checks were added.",
   articles: `News articles were cleaned, and kept once where they repeat one another. ${reverse}`,
   pool: `The documents are the user's own, kept once where they repeat one another. ${reverse}`,

@@ -1,7 +1,8 @@
 // Reads what the shown items were drafted with: the thoughts behind a question, the errors planted or marked in a text.
 
 import { type CorrectionRow, corrections, type Mark, pool, qaMultis, qaSingles, type Thoughts } from "../../schemas/crud/records.ts";
-import { type DocumentRow, type ItemRow, questions } from "../../schemas/items/records.ts";
+import { type ItemRow, questions } from "../../schemas/items/records.ts";
+import { type DocumentRow } from "../../schemas/items/documents.ts";
 import { readRows } from "../engine/reading.ts";
 
 export interface ExampleDraft {

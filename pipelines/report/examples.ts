@@ -1,6 +1,8 @@
 // Section: items as they are, their references marked in their documents.
 
-import { type DocumentRow, hasGivenAnswer, type ItemRow, isReverse } from "../../schemas/items/records.ts";
+import { type ItemRow } from "../../schemas/items/records.ts";
+import { hasGivenAnswer, isReverse } from "../../schemas/items/item-types.ts";
+import { type DocumentRow } from "../../schemas/items/documents.ts";
 import type { ExampleDraft } from "./examples-drafts.ts";
 import { cut, type Html, html } from "./html.ts";
 import { anchorOf, markText } from "./marked-text.ts";
@@ -36,6 +38,12 @@ function keypoint(item: ItemRow, { claim, kind, spans }: ItemRow["keypoints"][nu
   return html`<li><span class="kind">${told}</span><span lang="${item.language}">${claim}</span></li>\n`;
 }
 
+/** Coarse terms, then the spans of each information point together. */
+const keywordsLine = ({ language, keywords }: ItemRow): Html =>
+  keywords
+    ? html`<p class="small soft">Keywords: <b lang="${language}">${keywords.coarse.join(" · ")}</b>${keywords.fine.map(list => html` [<span lang="${language}">${list.map(({ text }) => text).join(" · ")}</span>]`)}</p>`
+    : html``;
+
 const mark = ({ wrong, right, reason }: ExampleDraft["marks"][number], { language }: ItemRow): Html =>
   html`<li lang="${language}"><del>${wrong}</del> → ${right === "" ? html`<span lang="en">(struck out)</span>` : html`<ins>${right}</ins>`}${reason === "" ? "" : html` <span class="soft">${reason}</span>`}</li>\n`;
 
@@ -60,6 +68,7 @@ function shownItem(item: ItemRow, { splits, texts, drafts, heldOut }: RunData): 
 <div class="answer" lang="${language}">${item.answer}</div>
 ${item.derivations.map(derivation)}
 <ul class="keypoints">${item.keypoints.map(each => keypoint(item, each))}</ul>
+${keywordsLine(item)}
 ${draft ? shownDraft(item, draft) : ""}${item.heldOutIds.flatMap(id => heldOut.texts.get(id) ?? []).map(shownHeldOut)}
 ${shownDocuments(item, texts)}</article>`;
 }
@@ -67,6 +76,6 @@ ${shownDocuments(item, texts)}</article>`;
 export function examplesSection(data: RunData): Html {
   if (data.examples.length === 0) return html``;
   return html`<section id="examples"><h2>Items to read</h2>
-<p class="soft">Two of every type in each language: question, answer, keypoints, and the documents with the references marked where they stand.</p>
+<p class="soft">Two of every type in each language: question, answer, keypoints, keywords (for the whole in bold, then each information point in brackets), and the documents with the references marked where they stand.</p>
 ${data.examples.map(item => shownItem(item, data))}</section>`;
 }

@@ -1,6 +1,6 @@
 // Section: what was made — items by type, domain and language against their targets, and the splits.
 
-import { ItemType } from "../../schemas/items/records.ts";
+import { ItemType } from "../../schemas/items/item-types.ts";
 import { type Child, type Html, html } from "./html.ts";
 import { groupOf, groupsOf, typeLabels } from "./names.ts";
 import { sourcesOf } from "./older-read.ts";

@@ -1,6 +1,6 @@
 // How the report calls question types and languages.
 
-import type { ItemType, Language } from "../../schemas/items/records.ts";
+import type { ItemType, Language } from "../../schemas/items/item-types.ts";
 
 export const typeLabels: Record<ItemType, string> = {
   factual: "Factual",
@@ -15,6 +15,9 @@ export const typeLabels: Record<ItemType, string> = {
   "qa-1-document": "QA over 1 document",
   "qa-2-documents": "QA over 2 documents",
   "qa-3-documents": "QA over 3 documents",
+  analytical: "Analytical",
+  comparative: "Comparative",
+  tutorial: "Tutorial",
   correction: "Hallucination correction",
 };
 

@@ -2,7 +2,7 @@
 
 import type { Artifact } from "../../schemas/define.ts";
 import { articles, type ClusterRow, clusters, pool, rawArticles, webArticles } from "../../schemas/crud/records.ts";
-import { type DocumentRow, documents } from "../../schemas/items/records.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { readLooseRows, readRows } from "../engine/reading.ts";
 import type { RunFile } from "../engine/runner.ts";
 import type { Loss } from "./losses-read.ts";

@@ -1,6 +1,7 @@
 // Measures a split task by task, so that it can stand beside the one it refreshes.
 
-import { CrudTask, type ItemRow, isReverse, Language } from "../../schemas/items/records.ts";
+import { type ItemRow } from "../../schemas/items/records.ts";
+import { CrudTask, isReverse, Language } from "../../schemas/items/item-types.ts";
 import type { OlderRow } from "../../schemas/crud/older.ts";
 
 /** What an item was built from: the held-out articles of a reverse task, else the golds. */

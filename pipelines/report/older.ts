@@ -1,7 +1,7 @@
 // Section: this split beside the older one it refreshes, task by task.
 
 import type { OlderRow } from "../../schemas/crud/older.ts";
-import { CrudTask, Language } from "../../schemas/items/records.ts";
+import { CrudTask, Language } from "../../schemas/items/item-types.ts";
 import { type Child, type Html, html } from "./html.ts";
 import { languageLabels, typeLabels } from "./names.ts";
 import type { RunData } from "./run-data.ts";

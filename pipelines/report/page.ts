@@ -5,8 +5,10 @@ import { replaceFile } from "../engine/files.ts";
 import { inDollars } from "../engine/spending.ts";
 import { aboutSection } from "./about.ts";
 import { billSection } from "./bill.ts";
+import { changesSection } from "./changes.ts";
 import { coverageSection } from "./coverage.ts";
 import { examplesSection } from "./examples.ts";
+import { filesSection } from "./files.ts";
 import { type Html, html } from "./html.ts";
 import { labelsSection } from "./labels.ts";
 import { leaksSection } from "./leaks.ts";
@@ -23,6 +25,8 @@ import { countWordings } from "./wordings.ts";
 
 const links = [
   ["about", "The run"],
+  ["files", "Files"],
+  ["changes", "Changed documents"],
   ["news", "Articles"],
   ["clusters", "Nearly the same"],
   ["leaks", "Held out"],
@@ -42,6 +46,8 @@ const links = [
 /** In the order of the page; one that has nothing to say is empty. */
 const sections = [
   aboutSection,
+  filesSection,
+  changesSection,
   newsSection,
   clustersSection,
   leaksSection,

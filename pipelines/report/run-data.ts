@@ -4,12 +4,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { older, type OlderRow } from "../../schemas/crud/older.ts";
 import { Plan } from "../../schemas/plan.ts";
-import { type DemandRow, type DocumentRow, demand, documents, type ItemRow, items, type SplitRow, splits } from "../../schemas/items/records.ts";
+import { type DemandRow, demand, type ItemRow, items, type SplitRow, splits } from "../../schemas/items/records.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { type FactRow, facts, seeds } from "../../schemas/rageval/records.ts";
 import { readRows, readRun } from "../engine/reading.ts";
 import { type RunStatus, statusOf } from "../engine/status.ts";
+import { type ChangesData, readChanges } from "./changes-read.ts";
 import { chooseExamples } from "./examples-chosen.ts";
 import { type ExampleDraft, type HeldOutDocuments, readExampleDrafts, readHeldOut } from "./examples-drafts.ts";
+import { fileCard, type FileCard, type FilesData, readFiles } from "./files-read.ts";
 import { type LabelCounts, readLabels } from "./labels-read.ts";
 import { type LeaksData, readLeaks } from "./leaks-read.ts";
 import { type Loss, readLosses } from "./losses-read.ts";
@@ -22,6 +25,7 @@ import { readSupport, type SupportData } from "./support-read.ts";
 interface DocumentCard extends Pick<DocumentRow, "id" | "name" | "language" | "domain" | "provenance" | "published"> {
   /** UTF-16 units. */
   readonly length: number;
+  readonly file: FileCard | null;
 }
 
 export interface RunData {
@@ -50,6 +54,10 @@ export interface RunData {
   readonly news: NewsData | null;
   readonly leaks: LeaksData | null;
   readonly support: readonly SupportData[];
+  /** Where documents were read from files of their own. */
+  readonly files: FilesData | null;
+  /** Where the documents of an earlier run were changed. */
+  readonly changes: ChangesData | null;
   /** Where this run refreshes another. */
   readonly older: { readonly before: readonly OlderRow[]; readonly now: readonly OlderRow[] } | null;
 }
@@ -97,7 +105,7 @@ function readDocuments(directory: string, rows: readonly ItemRow[], examples: re
   let verbatim = 0;
   for (const document of readRows(directory, documents)) {
     const { id, name, language, domain, provenance, published, text } = document;
-    cards.push({ id, name, language, domain, provenance, published, length: text.length });
+    cards.push({ id, name, language, domain, provenance, published, length: text.length, file: fileCard(document) });
     names.set(id, [name]);
     verbatim += countVerbatim(document, evidence);
     if (shown.has(id)) texts.set(id, document);
@@ -140,6 +148,8 @@ export function readRunData(directory: string): RunData {
     news: ofNews ? readNews(directory, { run, losses, corpus: cards }) : null,
     leaks: ofNews ? readLeaks(directory, rows, told.limits.similarity) : null,
     support: ofNews ? readSupport(directory, told.limits.support) : [],
+    files: readFiles(directory, { run, cards, rows, losses }),
+    changes: readChanges(directory),
     older: told.older === null ? null : readOlder(directory, rows, { cards, heldOut }),
   };
 }

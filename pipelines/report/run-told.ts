@@ -24,7 +24,7 @@ export interface Told {
   readonly model: string;
   /** Whether code alone answered, in the place of all models. */
   readonly rules: boolean;
-  readonly start: "seeds" | "documents" | "questions" | "articles" | "pool";
+  readonly start: "seeds" | "documents" | "questions" | "articles" | "pool" | "files";
   readonly limits: { readonly similarity: number; readonly containment: number; readonly support: number };
   /** The run whose split this one refreshes. */
   readonly older: string | null;
@@ -45,6 +45,7 @@ function startOf({ inputs }: RunFile, wing: string): Told["start"] {
   if (inputs.includes("items/own-questions")) return "questions";
   if (inputs.includes("crud/raw-articles")) return "articles";
   if (wing === "crud") return "pool";
+  if (wing === "cofe") return "files";
   return inputs.includes("items/documents") ? "documents" : "seeds";
 }
 

@@ -1,6 +1,7 @@
 // Reads how much of each reverse task's reference the corpus supports, and why such items were rejected.
 
-import { answers, type CrudTask, type ItemType, isReverse, keypoints, reverseTasks, verdicts } from "../../schemas/items/records.ts";
+import { answers, keypoints, verdicts } from "../../schemas/items/records.ts";
+import { type CrudTask, type ItemType, isReverse, reverseTasks } from "../../schemas/items/item-types.ts";
 import { readRows } from "../engine/reading.ts";
 import { binOf, bins } from "./leaks-read.ts";
 

@@ -1,6 +1,7 @@
 // Search behind one interface, and the search that is always there: BM25 over documents in this process.
 
-import type { DocumentRow, Language } from "../../schemas/items/records.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { words } from "../text/segment.ts";
 import { termsOfAll } from "../text/segment-pool.ts";
 import { indexTerms } from "./bm25.ts";

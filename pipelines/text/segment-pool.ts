@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { cutBatch, type Text } from "./segment-batch.ts";
 import { joinTermLists, type TermLists, toTokens } from "./term-lists.ts";
+import { loadable } from "./worker-file.ts";
 
 export interface PoolOptions {
   /** Threads at most; as many as the machine runs at once where absent. */
@@ -105,11 +106,4 @@ function startWorker(file: URL): Worker | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** In Node 20 a worker does not get the loader of this process: TypeScript is read with one of its own. */
-function loadable(file: URL): URL {
-  if (!file.pathname.endsWith(".ts")) return file;
-  const loader = import.meta.resolve("tsx/esm/api");
-  return new URL(`data:text/javascript,${encodeURIComponent(`import { register } from ${JSON.stringify(loader)}; register(); await import(${JSON.stringify(file.href)});`)}`);
 }

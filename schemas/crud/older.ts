@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { defineArtifact } from "../define.ts";
-import { CrudTask, Language } from "../items/records.ts";
+import { CrudTask, Language } from "../items/item-types.ts";
 
 /** One task of a split in one language. */
 export const OlderRow = z.strictObject({

@@ -3,7 +3,9 @@
 import { z } from "zod";
 import { defineArtifact } from "../define.ts";
 import { UhgevalRecord } from "../formats/uhgeval.ts";
-import { CrudTask, Derivation, DocumentRow, Language, Span } from "../items/records.ts";
+import { Derivation } from "../items/records.ts";
+import { CrudTask, Language } from "../items/item-types.ts";
+import { DocumentRow, Span } from "../items/documents.ts";
 import { Provenance } from "../provenance.ts";
 
 /** An article as it came in, before anything is cut from it. */

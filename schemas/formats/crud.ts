@@ -1,7 +1,7 @@
 // CRUD-RAG's dataset file: one object, one array for each task. Read tolerantly: what it has beyond our fields is kept.
 
 import { z } from "zod";
-import type { CrudTask } from "../items/records.ts";
+import type { CrudTask } from "../items/item-types.ts";
 
 const ID = z.union([z.string().min(1), z.int()]);
 

@@ -1,7 +1,7 @@
 // DragonBall's files (RAGEval), read tolerantly: what they have beyond our fields is kept.
 
 import { z } from "zod";
-import { type ItemType, QuestionType } from "../items/records.ts";
+import { type ItemType, QuestionType } from "../items/item-types.ts";
 
 /** A line of a document file; the subject stands under a key that depends on the domain. */
 export const DragonballDocument = z.looseObject({
@@ -52,6 +52,9 @@ export const typeNames = {
     "qa-2-documents": "2-document Question",
     "qa-3-documents": "3-document Question",
     correction: "Hallucination Modification",
+    analytical: "Analytical Question",
+    comparative: "Comparative Question",
+    tutorial: "Tutorial Question",
   },
   zh: {
     factual: "事实性问题",
@@ -67,6 +70,9 @@ export const typeNames = {
     "qa-2-documents": "两文档问答",
     "qa-3-documents": "三文档问答",
     correction: "幻觉修改",
+    analytical: "分析性问题",
+    comparative: "比较性问题",
+    tutorial: "教程性问题",
   },
 } satisfies Record<"zh" | "en", Record<ItemType, string>>;
 

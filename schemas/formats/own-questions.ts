@@ -1,7 +1,7 @@
 // A user's own questions, one JSON object a line; only the question must be there.
 
 import { z } from "zod";
-import { QuestionType } from "../items/records.ts";
+import { QuestionType } from "../items/item-types.ts";
 
 export const OwnQuestion = z.looseObject({
   question: z.string().min(1),

@@ -78,6 +78,14 @@ export const keypointsPrompt = definePrompt({
   longestReply: 1000,
 });
 
+/** Terms by which retrieved chunks are judged: one or two that stand for the question, and for each information point the spans that state it, each as it stands in the evidence. */
+export const keywordsPrompt = definePrompt({
+  name: "items/keywords",
+  variables: z.object({ type: z.string(), question: z.string(), answer: z.string(), evidence: z.array(NumberedSentence) }),
+  reply: z.object({ coarse: z.array(z.string().min(1)).min(1).max(2), fine: z.array(z.array(z.string().min(1)).min(1)).min(1) }),
+  longestReply: 700,
+});
+
 /** Questions on the key information of a reference answer, each with its answer by that text alone (RAGQuestEval). */
 export const questEvalPrompt = definePrompt({
   name: "items/quest-eval",

@@ -1,52 +1,9 @@
-// The records of the tail that every wing shares: documents and questions in, checked items out.
+// The records of the tail that every wing shares: questions in, checked items out.
 
 import { z } from "zod";
 import { defineArtifact } from "../define.ts";
-import { Provenance } from "../provenance.ts";
-
-export const Language = z.enum(["zh", "en"]);
-export type Language = z.output<typeof Language>;
-
-export const QuestionType = z.enum(["factual", "multi-hop", "summary", "integration", "comparison", "time-sequence", "unanswerable"]);
-export type QuestionType = z.output<typeof QuestionType>;
-
-/** The tasks of CRUD-RAG: the first two are built in reverse, from articles that the corpus must not hold. */
-export const CrudTask = z.enum(["summarization", "continuation", "qa-1-document", "qa-2-documents", "qa-3-documents", "correction"]);
-export type CrudTask = z.output<typeof CrudTask>;
-
-/** What an item is, over all wings. */
-export const ItemType = z.enum([...QuestionType.options, ...CrudTask.options]);
-export type ItemType = z.output<typeof ItemType>;
-
-/** Tasks whose answer was there before their references: nothing rewrites it. */
-export const reverseTasks = ["summarization", "continuation"] as const satisfies readonly CrudTask[];
-export const givenAnswerTasks = [...reverseTasks, "correction"] as const satisfies readonly CrudTask[];
-export const isReverse = (type: ItemType): boolean => (reverseTasks as readonly ItemType[]).includes(type);
-export const hasGivenAnswer = (type: ItemType): boolean => (givenAnswerTasks as readonly ItemType[]).includes(type);
-
-/** A stretch of a document: UTF-16 offsets into its text, end exclusive. */
-export const Span = z.strictObject({ documentId: z.string(), start: z.int().min(0), end: z.int().min(1) });
-export type Span = z.output<typeof Span>;
-
-export const DocumentRow = z.strictObject({
-  id: z.string(),
-  language: Language,
-  domain: z.string(),
-  /** What the document is about, as a question names it: a company, a court, hospital and patient. */
-  name: z.string(),
-  text: z.string().min(1),
-  kind: z.enum(["generated", "own"]),
-  /** The day it was published (YYYY-MM-DD), where known. */
-  published: z.iso.date().nullable().default(null),
-  /** The config it was written from, or null for a user's own. */
-  configId: z.string().nullable(),
-  /** Where each section of a written document stands: UTF-16 offsets, end exclusive. */
-  sections: z.array(z.strictObject({ id: z.string(), start: z.int().min(0), end: z.int().min(0) })).default([]),
-  provenance: Provenance,
-  /** Fields of a foreign file that ours do not have, written back on export. */
-  foreign: z.record(z.string(), z.unknown()).nullable(),
-});
-export type DocumentRow = z.output<typeof DocumentRow>;
+import { Span } from "./documents.ts";
+import { ItemType, Language, QuestionType } from "./item-types.ts";
 
 /** How an answer's number or date follows from values in its references; recomputed by code. */
 export const Derivation = z.strictObject({
@@ -75,6 +32,8 @@ export const QuestionRow = z.strictObject({
   heldOutIds: z.array(z.string()).default([]),
   /** Sentences that its maker named as those the answer rests on; empty where they are still to be found. */
   spans: z.array(Span).default([]),
+  /** The stretches of its documents that it was made from, where its answer is looked for; empty for all of them. */
+  scope: z.array(Span).default([]),
   /** The facts it was built on (rageval/facts), if any. */
   factIds: z.array(z.string()),
   derivations: z.array(Derivation),
@@ -144,6 +103,18 @@ export const KeypointRow = z.strictObject({
 });
 export type KeypointRow = z.output<typeof KeypointRow>;
 
+/** Terms by which a system's chunks are judged without chunk labels (CoFE-RAG, multi-granularity keywords). */
+export const Keywords = z.strictObject({
+  /** The one or two terms that stand for the whole question. */
+  coarse: z.array(z.string().min(1)).min(1),
+  /** One list an information point; each element stands in a document as it is. */
+  fine: z.array(z.array(z.strictObject({ text: z.string().min(1), span: Span })).min(1)).min(1),
+});
+export type Keywords = z.output<typeof Keywords>;
+
+export const KeywordRow = z.strictObject({ id: z.string(), answerId: z.string(), language: Language, ...Keywords.shape });
+export type KeywordRow = z.output<typeof KeywordRow>;
+
 export const VerdictRow = z.strictObject({
   id: z.string(),
   answerId: z.string(),
@@ -168,7 +139,11 @@ export const ItemRow = z.strictObject({
   evidence: z.array(Evidence),
   /** What a full answer says; one without spans is not in the corpus (of a reverse task alone). */
   keypoints: z.array(z.strictObject({ claim: z.string(), kind: KeypointKind, spans: z.array(Span) })),
+  /** Null where there is nothing to find: the question cannot be answered. */
+  keywords: Keywords.nullable().default(null),
   derivations: z.array(Derivation),
+  /** As of its question. */
+  scope: z.array(Span).default([]),
   questionId: z.string(),
 });
 export type ItemRow = z.output<typeof ItemRow>;
@@ -217,20 +192,7 @@ export const QuestEvalRow = z.strictObject({
 });
 export type QuestEvalRow = z.output<typeof QuestEvalRow>;
 
-/** Terms by which a system's chunks are judged without chunk labels (CoFE-RAG, multi-granularity keywords). */
-export const KeywordRow = z.strictObject({
-  id: z.string(),
-  itemId: z.string(),
-  language: Language,
-  /** The one or two terms that stand for the whole question. */
-  coarse: z.array(z.string().min(1)).min(1),
-  /** One list an information point; each element stands in a document as it is. */
-  fine: z.array(z.array(z.strictObject({ text: z.string().min(1), span: Span })).min(1)).min(1),
-});
-export type KeywordRow = z.output<typeof KeywordRow>;
-
 const byId = (row: { id: string }) => row.id;
-export const documents = defineArtifact({ name: "items/documents", row: DocumentRow, key: byId });
 export const ownQuestions = defineArtifact({ name: "items/own-questions", row: OwnQuestionRow, key: byId });
 export const questions = defineArtifact({ name: "items/questions", row: QuestionRow, key: byId });
 export const references = defineArtifact({ name: "items/references", row: ReferenceRow, key: byId });

@@ -1,7 +1,7 @@
 // Word lists from which invented persons, organisations and places are put together, one file a language.
 
 import { z } from "zod";
-import { Language } from "../items/records.ts";
+import { Language } from "../items/item-types.ts";
 
 /** One kind of name and how it is built. */
 export const NameKind = z.strictObject({

@@ -3,7 +3,8 @@
 import { z } from "zod";
 import { definePrompt } from "../define.ts";
 import { NumberedSentence } from "../items/prompts.ts";
-import { Derivation, QuestionType } from "../items/records.ts";
+import { Derivation } from "../items/records.ts";
+import { QuestionType } from "../items/item-types.ts";
 import { type Leaf, LeafType } from "./schema.ts";
 
 /** A leaf as a model drafts it; code adds what only `rules` needs. */

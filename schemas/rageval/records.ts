@@ -2,7 +2,8 @@
 
 import { z } from "zod";
 import { defineArtifact } from "../define.ts";
-import { Language, QuestionType, Span } from "../items/records.ts";
+import { Language, QuestionType } from "../items/item-types.ts";
+import { Span } from "../items/documents.ts";
 import { Provenance } from "../provenance.ts";
 import { LeafType, ScenarioSchema } from "./schema.ts";
 

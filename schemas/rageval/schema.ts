@@ -1,7 +1,7 @@
 // A scenario schema: the factual elements that documents of one kind share, as data a person can edit (YAML in schemas/domains/).
 
 import { z } from "zod";
-import { Language } from "../items/records.ts";
+import { Language } from "../items/item-types.ts";
 
 export const LeafType = z.enum(["text", "person", "organisation", "place", "date", "number", "money", "choice"]);
 export type LeafType = z.output<typeof LeafType>;

@@ -6,7 +6,7 @@ import { nameOf, poolStage } from "../../pipelines/crud/pool.ts";
 import { nearPairs } from "../../pipelines/text/near-duplicates.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { ArticleRow, ClusterRow } from "../../schemas/crud/records.ts";
-import { DocumentRow } from "../../schemas/items/records.ts";
+import { DocumentRow } from "../../schemas/items/documents.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const draw = drawFrom(23);

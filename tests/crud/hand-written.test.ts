@@ -13,7 +13,7 @@ import { qaSingleStage } from "../../pipelines/crud/qa-single.ts";
 import { InputFailure } from "../../pipelines/engine/pipeline.ts";
 import { readArticles } from "../../pipelines/intake/articles.ts";
 import type { ArticleRow, CrudPlanRow } from "../../schemas/crud/records.ts";
-import type { CrudTask } from "../../schemas/items/records.ts";
+import type { CrudTask } from "../../schemas/items/item-types.ts";
 import { root } from "../support/cli.ts";
 import { aCrudPlan } from "../support/crud-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
@@ -30,7 +30,7 @@ const folder = join(import.meta.dirname, "hand-written");
 const cases = readdirSync(folder).map(file => [file, Case.parse(JSON.parse(readFileSync(join(folder, file), "utf8")))] as const);
 
 const seeds = new Map<string, ArticleRow>();
-for (const raw of readArticles({ paths: [join(root, "seeds/crud/news")], licence: null })) {
+for await (const raw of readArticles({ paths: [join(root, "seeds/crud/news")], licence: null })) {
   const article = raw instanceof InputFailure ? null : cleanArticle(raw);
   const title = article?.headline ?? article?.annotation?.headLine;
   if (article && title !== undefined && !seeds.has(title)) seeds.set(title, article);

@@ -5,7 +5,8 @@ import { cutInHalf } from "../../pipelines/crud/halving.ts";
 import { leaksOf, leaksStage, referenceOf } from "../../pipelines/crud/leaks.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { containmentOf, jaccardOf, shingleSet } from "../../pipelines/text/shingles.ts";
-import { DocumentRow, type Language } from "../../schemas/items/records.ts";
+import { type Language } from "../../schemas/items/item-types.ts";
+import { DocumentRow } from "../../schemas/items/documents.ts";
 import { LeakRow } from "../../schemas/crud/records.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 

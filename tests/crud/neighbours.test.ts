@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { neighboursStage } from "../../pipelines/crud/neighbours.ts";
-import type { DocumentRow } from "../../schemas/items/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { aDocument } from "../support/items.ts";
 
 const bridge = "Denholm Civil closed the last span of the Larrow bridge. Chief engineer Ada Lorne said 860 tonnes of steel were used.";

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { relatedStage } from "../../pipelines/crud/related.ts";
 import { type QueryRow, RelatedRow } from "../../schemas/crud/records.ts";
-import { type DocumentRow, documents as corpus } from "../../schemas/items/records.ts";
+import { type DocumentRow, documents as corpus } from "../../schemas/items/documents.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const document = (id: string, language: "zh" | "en", text: string): DocumentRow => ({
@@ -16,6 +16,8 @@ const document = (id: string, language: "zh" | "en", text: string): DocumentRow 
   published: "2024-05-02",
   configId: null,
   sections: [],
+  format: null,
+  places: [],
   provenance: { source: "made up", licence: null },
   foreign: null,
 });

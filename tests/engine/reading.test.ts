@@ -3,7 +3,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readCallMarks, readDone, readLooseRows, readRows, readRun } from "../../pipelines/engine/reading.ts";
-import { documents } from "../../schemas/items/records.ts";
+import { documents } from "../../schemas/items/documents.ts";
 import { freshFolder } from "../support/folder.ts";
 import { alder, birch, heron } from "../support/sample-items.ts";
 import { putRows, writeSampleRun } from "../support/sample-run.ts";

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { exportDragonball, importDragonball, writeDragonball } from "../../pipelines/export/dragonball.ts";
 import { typeOfName } from "../../schemas/formats/dragonball.ts";
-import type { DocumentRow } from "../../schemas/items/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { freshFolder } from "../support/folder.ts";
 import { alder, heron, sampleItems, ward } from "../support/sample-items.ts";
 import { putDocuments, putItems, putRun, writeSampleRun } from "../support/sample-run.ts";

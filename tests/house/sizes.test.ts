@@ -61,6 +61,6 @@ test("every file opens with one line that says what it is for", () => {
 
 test("file names are kebab-case and say what the file makes", () => {
   const vague = /^(?:utils?|helpers?|common|types?|misc|managers?|shared|lib)$/;
-  const names = everything.map(file => ({ file, name: basename(file).replace(/(?:\.test|\.zh|\.en)?\.[jt]s$/, "") }));
+  const names = everything.map(file => ({ file, name: basename(file).replace(/(?:\.test|\.zh|\.en|\.d)?\.[jt]s$/, "") }));
   expect(names.filter(({ name }) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) || vague.test(name)).map(({ file }) => short(file))).toEqual([]);
 });

@@ -13,16 +13,20 @@ const put = (name: string, content: string | Buffer) => {
   mkdirSync(dirname(at(name)), { recursive: true });
   writeFileSync(at(name), content);
 };
-const read = (over: object = {}) => [...readArticles({ paths: [at()], licence: "CC0-1.0", ...over })];
-const rows = (over: object = {}): RawArticleRow[] => read(over).map(row => rawArticles.row.parse(row));
-const failures = () => read().flatMap(row => (row instanceof InputFailure ? [[row.id.replace(at(), ""), row.code]] : []));
+const read = async (over: object = {}) => {
+  const found: (RawArticleRow | InputFailure)[] = [];
+  for await (const row of readArticles({ paths: [at()], licence: "CC0-1.0", ...over })) found.push(row);
+  return found;
+};
+const rows = async (over: object = {}): Promise<RawArticleRow[]> => (await read(over)).map(row => rawArticles.row.parse(row));
+const failures = async () => (await read()).flatMap(row => (row instanceof InputFailure ? [[row.id.replace(at(), ""), row.code]] : []));
 /** GB18030 of 河湾大桥，正文 and 通车。; Node writes no such files. */
 const gb = { 河: "bad3", 湾: "cde5", 大: "b4f3", 桥: "c7c5", "，": "a3ac", 正: "d5fd", 文: "cec4", "：": "a3ba", 通: "cda8", 车: "b3b5", "。": "a1a3" } as Record<string, string>;
 const inGbk = (text: string) => Buffer.concat([...text].map(sign => (gb[sign] === undefined ? Buffer.from(sign) : Buffer.from(gb[sign], "hex"))));
 
-test("a text file whose lines open with a portal's header has an article a line", () => {
+test("a text file whose lines open with a portal's header has an article a line", async () => {
   put("news/zh/a.txt", "\uFEFF2024-05-03，正文：河湾大桥通车。\r\n\r\n，正文：渡轮停开。\n");
-  expect(rows().map(({ text, domain, published, provenance }) => [text, domain, published, provenance])).toEqual(
+  expect((await rows()).map(({ text, domain, published, provenance }) => [text, domain, published, provenance])).toEqual(
     ["2024-05-03，正文：河湾大桥通车。", "，正文：渡轮停开。"].map(text => [text, "news", null, { source: at("news/zh/a.txt"), licence: "CC0-1.0" }]),
   );
 });
@@ -32,53 +36,53 @@ test.each([
   ["The bridge is open. ".repeat(50), 2],
   ["河湾大桥三日通车。".repeat(20), 1],
   ["The bridge is open. ".repeat(30), 1],
-])("two lines of %j make %i articles", (line, count) => {
+])("two lines of %j make %i articles", async (line, count) => {
   put("news/a.txt", `${line}\n${line}2\n`);
-  expect(rows()).toHaveLength(count);
+  expect(await rows()).toHaveLength(count);
 });
 
-test("one line alone, and paragraphs of usual length, are one article", () => {
+test("one line alone, and paragraphs of usual length, are one article", async () => {
   put("news/a.txt", `${"河湾大桥三日通车。".repeat(80)}\n`);
   put("news/b.text", "Corrie reopens\n\nThe bridge is open.\n");
   put("news/c.md", "# 河湾\n\n大桥通车。");
-  expect(rows().map(({ text }) => text.slice(-6))).toEqual(["大桥三日通车。".slice(-6), " open.", "\n大桥通车。"]);
+  expect((await rows()).map(({ text }) => text.slice(-6))).toEqual(["大桥三日通车。".slice(-6), " open.", "\n大桥通车。"]);
 });
 
-test("a saved page is its article with what the page says of it; one without an article fails", () => {
+test("a saved page is its article with what the page says of it; one without an article fails", async () => {
   const paragraphs = "<p>The ferry across the sound stopped on Friday, and nobody could say when it would run again.</p>".repeat(8);
   const head = '<title>Ferry stops</title><meta property="article:published_time" content="2024-05-03T10:00:00Z"><meta property="og:site_name" content="Courier">';
   put("news/a.html", `<html><head>${head}</head><body><nav>Home</nav><article><h1>Ferry stops</h1>${paragraphs}</article></body></html>`);
   put("news/b.htm", "<html><body><p>Not found.</p></body></html>");
-  const [page, failure] = read();
+  const [page, failure] = await read();
   expect(rawArticles.row.parse(page)).toMatchObject({ headline: "Ferry stops", published: "2024-05-03T10:00:00Z", source: "Courier", provenance: { source: at("news/a.html") } });
   expect(failure).toEqual(new InputFailure(at("news/b.htm"), "no-article", `${at("news/b.htm")}: no article was found on the page.`));
 });
 
-test("a line file in GB18030 or UTF-16 is read like one in UTF-8", () => {
+test("a line file in GB18030 or UTF-16 is read like one in UTF-8", async () => {
   put("news/a.txt", inGbk("，正文：河湾大桥通车。\n，正文：河湾通车。\n"));
   put("news/b.txt", Buffer.from("\uFEFF，正文：渡轮停开。\r\n，正文：人们等车。", "utf16le"));
-  expect(rows().map(({ text }) => text)).toEqual(["，正文：河湾大桥通车。", "，正文：河湾通车。", "，正文：渡轮停开。", "，正文：人们等车。"]);
+  expect((await rows()).map(({ text }) => text)).toEqual(["，正文：河湾大桥通车。", "，正文：河湾通车。", "，正文：渡轮停开。", "，正文：人们等车。"]);
 });
 
-test("records give text, title, date, site and address under any of their usual names", () => {
+test("records give text, title, date, site and address under any of their usual names", async () => {
   const records = [
     { title: "桥", content: "桥通车了。", date: "2024-05-03", source: "河湾日报", url: "https://news.example/1" },
     { headLine: "桥", broadcastDate: "2024-05-04 10:00", text: "桥开了。", ID: 7 },
     { headline: "Bridge", body: ["One.", "Two."], published: 1714700000, source: { name: "Courier" }, link: "https://news.example/2" },
   ];
   put("news/a.jsonl", `\uFEFF${records.map(record => JSON.stringify(record)).join("\n")}\n\n`);
-  expect(rows().map(({ text, headline, published, source, provenance }) => [text, headline, published, source, provenance.source])).toEqual([
+  expect((await rows()).map(({ text, headline, published, source, provenance }) => [text, headline, published, source, provenance.source])).toEqual([
     ["桥通车了。", "桥", "2024-05-03", "河湾日报", "https://news.example/1"],
     ["桥开了。", "桥", "2024-05-04 10:00", null, at("news/a.jsonl")],
     ["One.\nTwo.", "Bridge", "1714700000", "Courier", "https://news.example/2"],
   ]);
 });
 
-test("a JSON file may hold an array, one record, or a record a line", () => {
+test("a JSON file may hold an array, one record, or a record a line", async () => {
   put("a/a.json", JSON.stringify([{ text: "一。" }, { text: "二。" }], null, 2));
   put("a/b.json", JSON.stringify({ text: "三。" }, null, 2));
   put("a/c.json", '{"text":"四。"}\n{"text":"五。"}\n');
-  expect(rows().map(({ text }) => text)).toEqual(["一。", "二。", "三。", "四。", "五。"]);
+  expect((await rows()).map(({ text }) => text)).toEqual(["一。", "二。", "三。", "四。", "五。"]);
 });
 
 const annotated = (over: object = {}) => ({
@@ -95,9 +99,9 @@ const annotated = (over: object = {}) => ({
   ...over,
 });
 
-test("an annotated record is its real article with the annotation kept, once for each continuation", () => {
+test("an annotated record is its real article with the annotation kept, once for each continuation", async () => {
   put("news/a.jsonl", [annotated(), annotated({ id: "num_000002" })].map(record => JSON.stringify(record)).join("\n"));
-  const [first, second] = rows();
+  const [first, second] = await rows();
   expect([first!.text, first!.headline, first!.published, first!.annotation]).toEqual([
     "河湾大桥三日通车。修了两年。人们很高兴。",
     "河湾大桥通车",
@@ -107,27 +111,27 @@ test("an annotated record is its real article with the annotation kept, once for
   expect(second!.id).not.toBe(first!.id);
 });
 
-test("the same text twice is two rows, with the same ids each time and in any folder", () => {
+test("the same text twice is two rows, with the same ids each time and in any folder", async () => {
   put("one/a.jsonl", '{"text":"桥通车了。"}\n{"text":"桥通车了。"}\n');
-  const ids = rows().map(({ id }) => id);
+  const ids = (await rows()).map(({ id }) => id);
   expect(new Set(ids).size).toBe(2);
   put("two/a.jsonl", '{"text":"桥通车了。"}\n{"text":"桥通车了。"}\n');
-  expect(rows({ paths: [at("two")] }).map(({ id }) => id)).toEqual(ids);
+  expect((await rows({ paths: [at("two")] })).map(({ id }) => id)).toEqual(ids);
 });
 
-test("articles in a language that is not wanted are left out", () => {
+test("articles in a language that is not wanted are left out", async () => {
   put("a/a.jsonl", '{"text":"桥通车了。"}\n{"text":"The bridge is open."}\n');
-  expect(rows({ languages: ["en"] }).map(({ text }) => text)).toEqual(["The bridge is open."]);
+  expect((await rows({ languages: ["en"] })).map(({ text }) => text)).toEqual(["The bridge is open."]);
 });
 
-test("a bad line, file or encoding fails alone, named by its place", () => {
+test("a bad line, file or encoding fails alone, named by its place", async () => {
   put("a.jsonl", ['{"text":"一。"}', "{torn", "[1]", '{"title":"x"}', '{"text":" "}', JSON.stringify(annotated({ newsRemainder: undefined })), '{"text":"二。"}'].join("\n"));
   put("b.pdf", "x");
   put("c.txt", " \n");
   put("d.txt", Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 1]));
   put("e.json", '[{"text":"三。"}, 7]');
   put("f.json", "{torn");
-  expect(failures()).toEqual([
+  expect(await failures()).toEqual([
     ...[2, 3, 4, 5, 6].map(number => [`/a.jsonl:${number}`, "bad-record"]),
     ["/b.pdf", "unknown-file-type"],
     ["/c.txt", "empty-file"],
@@ -135,5 +139,5 @@ test("a bad line, file or encoding fails alone, named by its place", () => {
     ["/e.json:2", "bad-record"],
     ["/f.json:1", "bad-record"],
   ]);
-  expect(read().flatMap(row => (row instanceof InputFailure ? [] : [row.text]))).toEqual(["一。", "二。", "三。"]);
+  expect((await read()).flatMap(row => (row instanceof InputFailure ? [] : [row.text]))).toEqual(["一。", "二。", "三。"]);
 });

@@ -1,7 +1,8 @@
 // Each fault that keeps an answer from becoming an item, and the answers that have none.
 
 import { expect, test } from "vitest";
-import type { AnswerRow, DocumentRow } from "../../schemas/items/records.ts";
+import type { AnswerRow } from "../../schemas/items/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { findFaults } from "../../pipelines/items/quality.ts";
 import { aDocument, anAnswer, aQuestion, evidenceOf, founded } from "../support/items.ts";
 

@@ -3,11 +3,33 @@
 import { expect, test } from "vitest";
 import { selectItems } from "../../pipelines/items/selection.ts";
 import { nextDemand } from "../../pipelines/items/demand.ts";
+import type { KeywordRow, QuestionRow } from "../../schemas/items/records.ts";
 import { anAnswer, aQuestion } from "../support/items.ts";
 
 const point = { id: "a1/k1", answerId: "a1", language: "en" as const, kind: "fact" as const, claim: "Alder Mills was founded on 3 May 1998.", spans: [] };
 
-function candidate(id: string, question: string, { accepted = true, facts = [id], answer = "Alder Mills was founded on 3 May 1998.", points = [point] } = {}) {
+const terms = {
+  id: "a1/keywords",
+  answerId: "a1",
+  language: "en" as const,
+  coarse: ["Alder Mills"],
+  fine: [[{ text: "3 May 1998", span: { documentId: "d1", start: 27, end: 37 } }]],
+};
+
+interface Made {
+  readonly accepted?: boolean;
+  readonly facts?: string[];
+  readonly answer?: string;
+  readonly points?: (typeof point)[];
+  readonly terms?: KeywordRow | undefined;
+  readonly over?: Partial<QuestionRow>;
+}
+
+function candidate(
+  id: string,
+  question: string,
+  { accepted = true, facts = [id], answer = "Alder Mills was founded on 3 May 1998.", points = [point], over = {}, ...made }: Made = {},
+) {
   const verdict = {
     id: `${id}/verdict`,
     answerId: id,
@@ -16,7 +38,7 @@ function candidate(id: string, question: string, { accepted = true, facts = [id]
     accepted,
     reasons: accepted ? [] : [{ code: "unsupported-number", detail: "4 May" }],
   };
-  return { verdict, answer: anAnswer({ id, answer, question: aQuestion({ id, question, factIds: facts }) }), points };
+  return { verdict, answer: anAnswer({ id, answer, question: aQuestion({ id, question, factIds: facts, ...over }) }), points, terms: "terms" in made ? made.terms : terms };
 }
 
 const room = (left: number) => new Map([["factual/finance/en", left]]);
@@ -26,6 +48,25 @@ test("rejected answers are no items, and answers without keypoints are left out 
   const rows = [candidate("a", "When was Alder Mills founded?", { accepted: false }), candidate("b", "When was Alder Mills set up?", { points: [] })];
   expect(selectItems(rows, room(9)).rows).toEqual([]);
   expect(reasons(rows)).toEqual([["b/verdict", "no-keypoints"]]);
+});
+
+test("an item has its keywords and its question's scope; without keywords it is left out, but for one that cannot be answered", () => {
+  const scope = [{ documentId: "d1", start: 0, end: 48 }];
+  const rows = [
+    candidate("a", "When was Alder Mills founded?", { over: { scope } }),
+    candidate("b", "Where was Alder Mills founded?", { terms: undefined, answer: "In Corrie." }),
+    candidate("c", "Who founded Alder Mills?", { terms: undefined, answer: "Unable to answer.", over: { type: "unanswerable" } }),
+  ];
+  const room = new Map([
+    ["factual/finance/en", 9],
+    ["unanswerable/finance/en", 9],
+  ]);
+  const { rows: items, dropped } = selectItems(rows, room);
+  expect(items.map(({ questionId, keywords, scope }) => [questionId, keywords, scope])).toEqual([
+    ["a", { coarse: terms.coarse, fine: terms.fine }, scope],
+    ["c", null, []],
+  ]);
+  expect(dropped.map(({ id, code }) => [id, code])).toEqual([["b/verdict", "no-keywords"]]);
 });
 
 test("the same question, the same facts again, and a question that reads alike with the same answer are duplicates", () => {

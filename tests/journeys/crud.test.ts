@@ -3,7 +3,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { documents, items, labels } from "../../schemas/items/records.ts";
+import { items, labels } from "../../schemas/items/records.ts";
+import { documents } from "../../schemas/items/documents.ts";
 import { crudPlans, heldOut, leaks, rawArticles } from "../../schemas/crud/records.ts";
 import { readDone, readRows } from "../../pipelines/engine/reading.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";

@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { maskValues } from "../../pipelines/text/similarity.ts";
-import type { DocumentRow, ItemRow, QuestionRow } from "../../schemas/items/records.ts";
+import type { ItemRow, QuestionRow } from "../../schemas/items/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { ragwright } from "../support/cli.ts";
 import { newFolder } from "../support/toy-run.ts";
 

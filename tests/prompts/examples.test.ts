@@ -5,13 +5,16 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { draftProblem } from "../../pipelines/rageval/draft-problem.ts";
 import { checkDerivation } from "../../pipelines/text/derivation.ts";
+import * as cofe from "../../schemas/cofe/prompts.ts";
 import * as crud from "../../schemas/crud/prompts.ts";
 import * as items from "../../schemas/items/prompts.ts";
 import * as rageval from "../../schemas/rageval/prompts.ts";
 
 const languages = ["zh", "en"] as const;
 const { questionPrompts, ...ragevalRest } = rageval;
-const contracts = [...Object.values(items), ...Object.values(crud), ...Object.values(ragevalRest), ...Object.values(questionPrompts)].filter(value => "longestReply" in value);
+const contracts = [...Object.values(items), ...Object.values(crud), ...Object.values(cofe), ...Object.values(ragevalRest), ...Object.values(questionPrompts)].filter(
+  value => "longestReply" in value,
+);
 const templates = contracts.flatMap(contract => languages.map(language => ({ name: contract.name, language, contract })));
 
 const systemPart = (name: string, language: string) => {

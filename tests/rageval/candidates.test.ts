@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { ambiguousSubjects, candidatesOf } from "../../pipelines/rageval/candidates.ts";
 import { drawFrom, shuffle } from "../../pipelines/text/random.ts";
-import { QuestionType } from "../../schemas/items/records.ts";
+import { QuestionType } from "../../schemas/items/item-types.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { aFact, aSchema, companies } from "../support/facts.ts";
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { documentsStage, leaks } from "../../pipelines/rageval/documents.ts";
-import { documents } from "../../schemas/items/records.ts";
+import { documents } from "../../schemas/items/documents.ts";
 import type { ConfigRow } from "../../schemas/rageval/records.ts";
 import { aSchema, leaves } from "../support/facts.ts";
 import { scriptedContext } from "../support/stage-context.ts";

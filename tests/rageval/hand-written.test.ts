@@ -12,7 +12,7 @@ import { findFact, factFinder } from "../../pipelines/text/occurrence.ts";
 import { findValues } from "../../pipelines/text/values.ts";
 import type { PromptContract } from "../../schemas/define.ts";
 import { answerabilityPrompt, keypointsPrompt, referencesPrompt, refinementPrompt } from "../../schemas/items/prompts.ts";
-import type { Language } from "../../schemas/items/records.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
 import { configPrompt, type PlannedFact, questionPrompts, sectionPrompt, sectionRepairPrompt } from "../../schemas/rageval/prompts.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import { aFact } from "../support/facts.ts";

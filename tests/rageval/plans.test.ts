@@ -6,7 +6,7 @@ import { plansStage } from "../../pipelines/rageval/plans.ts";
 import { spread } from "../../pipelines/rageval/spread.ts";
 import { devDocuments } from "../../pipelines/items/splits.ts";
 import { drawFrom, shuffle } from "../../pipelines/text/random.ts";
-import { QuestionType } from "../../schemas/items/records.ts";
+import { QuestionType } from "../../schemas/items/item-types.ts";
 import { type FactRow, plans } from "../../schemas/rageval/records.ts";
 import { aFact, aSchema, companies } from "../support/facts.ts";
 import { aDocument } from "../support/items.ts";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { localSearch } from "../../pipelines/retrieval/search.ts";
-import { type DocumentRow } from "../../schemas/items/records.ts";
+import { type DocumentRow } from "../../schemas/items/documents.ts";
 
 const document = (id: string, language: "zh" | "en", [name, text]: [string, string]): DocumentRow => ({
   id,
@@ -14,6 +14,8 @@ const document = (id: string, language: "zh" | "en", [name, text]: [string, stri
   published: null,
   configId: null,
   sections: [],
+  format: null,
+  places: [],
   provenance: { source: "made up", licence: null },
   foreign: null,
 });

@@ -4,7 +4,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { AnnotationTaskRow, PersonTask } from "../../schemas/annotation.ts";
 import type { Artifact } from "../../schemas/define.ts";
-import { answers, documents, type ItemRow, items, keypoints, type Language, type QuestionType, verdicts } from "../../schemas/items/records.ts";
+import { answers, type ItemRow, items, keypoints, verdicts } from "../../schemas/items/records.ts";
+import { type Language, type QuestionType } from "../../schemas/items/item-types.ts";
+import { documents } from "../../schemas/items/documents.ts";
 import { drafts } from "../../schemas/rageval/records.ts";
 import { aDocument, anAnswer, anItem, aQuestion, evidenceOf } from "./items.ts";
 

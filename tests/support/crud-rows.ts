@@ -1,7 +1,7 @@
 // Small well-formed records of the CRUD-RAG wing; each test changes what it is about.
 
 import type { ArticleRow, CrudPlanRow } from "../../schemas/crud/records.ts";
-import type { DocumentRow } from "../../schemas/items/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { Settings } from "../../schemas/settings.ts";
 import { aDocument } from "./items.ts";
 

@@ -1,6 +1,7 @@
 // Small well-formed records for tests of the tail; each test changes what it is about.
 
-import type { AnswerRow, DocumentRow, ItemRow, QuestionRow } from "../../schemas/items/records.ts";
+import type { AnswerRow, ItemRow, QuestionRow } from "../../schemas/items/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 
 const text = "Alder Mills was founded on 3 May 1998 in Corrie. Its revenue came to US$30 million in 2021. It employs 214 people.";
 
@@ -14,6 +15,8 @@ export const aDocument = (over: Partial<DocumentRow> = {}): DocumentRow => ({
   published: null,
   configId: null,
   sections: [],
+  format: null,
+  places: [],
   provenance: { source: "test", licence: null },
   foreign: null,
   ...over,
@@ -31,6 +34,7 @@ export const aQuestion = (over: Partial<QuestionRow> = {}): QuestionRow => ({
   documentIds: ["d1"],
   heldOutIds: [],
   spans: [],
+  scope: [],
   factIds: ["f1"],
   derivations: [],
   originId: "p1",
@@ -69,7 +73,9 @@ export const anItem = (over: Partial<ItemRow> = {}): ItemRow => ({
   heldOutIds: [],
   evidence: [],
   keypoints: [],
+  keywords: null,
   derivations: [],
+  scope: [],
   questionId: "q1",
   ...over,
 });

@@ -1,6 +1,8 @@
 // What the sample run holds: four documents in two languages, and five items on them.
 
-import { type AnswerRow, type DocumentRow, type ItemRow, Language, type QuestionRow, QuestionType } from "../../schemas/items/records.ts";
+import { type AnswerRow, type ItemRow, type QuestionRow } from "../../schemas/items/records.ts";
+import { Language, QuestionType } from "../../schemas/items/item-types.ts";
+import { type DocumentRow } from "../../schemas/items/documents.ts";
 
 const provenance = { source: "generated", licence: null };
 
@@ -10,6 +12,8 @@ const document = (row: Pick<DocumentRow, "id" | "language" | "name" | "text"> & 
   published: null,
   configId: "c-1",
   sections: [],
+  format: null,
+  places: [],
   provenance,
   foreign: null,
   ...row,
@@ -96,6 +100,7 @@ export const questionOf = (sample: Sample, at: number): QuestionRow => ({
   documentIds: sample.texts.map(({ id }) => id),
   heldOutIds: [],
   spans: [],
+  scope: [],
   factIds: sample.texts.map(({ id }) => `f-${id}`),
   derivations: [],
   originId: `p-${at}`,
@@ -133,6 +138,8 @@ const itemOf = (sample: Sample, at: number): ItemRow => {
     evidence,
     keypoints: keypointsOf(sample, at).map(({ claim, kind, spans }) => ({ claim, kind, spans })),
     derivations,
+    keywords: null,
+    scope: [],
     questionId,
   };
 };

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { wholeInput } from "../../pipelines/engine/done.ts";
 import type { Artifact } from "../../schemas/define.ts";
 import { articles, clusters, corrections, heldOut, leaks, pool, qaMultis, qaSingles, rawArticles, webArticles } from "../../schemas/crud/records.ts";
-import { answers, type DocumentRow, documents, type ItemRow, isReverse, items, keypoints, labels, questEval, questions, splits, verdicts } from "../../schemas/items/records.ts";
+import { answers, type ItemRow, items, keypoints, labels, questEval, questions, splits, verdicts } from "../../schemas/items/records.ts";
+import { isReverse } from "../../schemas/items/item-types.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { copied, corpus, errors, ferry, found, museum, newsItems, newsLabels, pooled, repairs, toll } from "./sample-news.ts";
 import { putRows } from "./sample-run.ts";
 

@@ -1,12 +1,15 @@
 // What the sample news run holds: articles in two languages, two of them held out, and one item of every task.
 
-import type { DocumentRow, ItemRow, LabelRow } from "../../schemas/items/records.ts";
+import type { ItemRow, LabelRow } from "../../schemas/items/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 
 const article = (row: Pick<DocumentRow, "id" | "language" | "name" | "published" | "text">): DocumentRow => ({
   domain: "news",
   kind: "own",
   configId: null,
   sections: [],
+  format: null,
+  places: [],
   provenance: { source: "seeds/crud/news.txt", licence: "CC0-1.0" },
   foreign: null,
   ...row,
@@ -71,7 +74,9 @@ const item = (row: Pick<ItemRow, "id" | "type" | "language" | "question" | "answ
   domain: "news",
   heldOutIds: [],
   keypoints: row.evidence.map(({ span, text }) => ({ claim: text, kind: "fact" as const, spans: [span] })),
+  keywords: null,
   derivations: [],
+  scope: [],
   questionId: `q-${row.id}`,
   ...row,
 });

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { type DoneLine, wholeInput } from "../../pipelines/engine/done.ts";
 import { Store } from "../../pipelines/engine/store.ts";
 import type { Artifact } from "../../schemas/define.ts";
-import { answers, type DocumentRow, demand, documents, type ItemRow, items, keypoints, questions, references, splits, verdicts } from "../../schemas/items/records.ts";
+import { answers, demand, type ItemRow, items, keypoints, questions, references, splits, verdicts } from "../../schemas/items/records.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { configs, type FactRow, facts, plans, schemas, seedGroups, seeds, variants } from "../../schemas/rageval/records.ts";
 import { alder, answerOf, birch, evidenceOf, heron, keypointsOf, questionOf, type Sample, sampleItems, samples, ward } from "./sample-items.ts";
 

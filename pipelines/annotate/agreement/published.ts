@@ -1,6 +1,6 @@
 // Numbers that papers published of their own data, to stand beside ours: theirs, not a goal of ours.
 
-import type { Language } from "../../../schemas/items/records.ts";
+import type { Language } from "../../../schemas/items/item-types.ts";
 
 export interface Published {
   /** Shares from 0 to 1, scores and seconds as they are. */

@@ -1,7 +1,7 @@
 // The options of a draw, checked once, and the folder names that annotators' names become.
 
 import type { Protocol } from "../../../schemas/annotation.ts";
-import type { ItemType, Language } from "../../../schemas/items/records.ts";
+import type { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { protocols } from "../protocols/all.ts";
 

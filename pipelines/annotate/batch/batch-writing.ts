@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { AnnotationTaskRow, annotationTasks, type BatchHeading, type PersonTask, type ShownDocument } from "../../../schemas/annotation.ts";
-import { documents } from "../../../schemas/items/records.ts";
+import { documents } from "../../../schemas/items/documents.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { replaceFile } from "../../engine/files.ts";
 import { lockDirectory } from "../../engine/lock.ts";

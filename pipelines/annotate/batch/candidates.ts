@@ -6,15 +6,14 @@ import {
   answers,
   type Evidence,
   type ItemRow,
-  type ItemType,
-  isReverse,
   items,
   keypoints,
+  type Keywords as KeywordsOfItem,
   keywords,
-  type Language,
   type VerdictRow,
   verdicts,
 } from "../../../schemas/items/records.ts";
+import { type ItemType, isReverse, type Language } from "../../../schemas/items/item-types.ts";
 import { lineHash } from "../../engine/fingerprint.ts";
 import { readRows } from "../../engine/reading.ts";
 import { emptyContent } from "../form.ts";
@@ -118,51 +117,44 @@ export interface Search {
 /** Items and, where wanted, rejected answers, for the protocols that read them with their documents. Memory: what is shown of each. */
 export function findItems(directory: string, { protocol, filter, rejected }: Search): Candidates {
   const verdictOf = verdictsByQuestion(directory);
-  const found = protocol === "cofe" ? readKeywords(directory) : undefined;
   const questions = new Set<string>();
   const entries: Entry[] = [];
   let bare = 0;
   for (const item of readRows(directory, items)) {
     questions.add(item.questionId);
     if (!passes(filter, item)) continue;
-    const terms = found?.get(item.id);
-    if (!terms) bare += 1;
+    const terms = protocol === "cofe" && item.keywords ? toTerms(item.keywords) : noKeywords;
+    if (terms === noKeywords && item.type !== "unanswerable") bare += 1;
     const claims = protocol === "rageval-qra" ? item.keypoints.map(({ claim }) => claim) : [];
-    entries.push(toEntry(item, verdictOf.get(item.questionId), toContent(item, { keypoints: claims, keywords: terms ?? noKeywords })));
+    entries.push(toEntry(item, verdictOf.get(item.questionId), toContent(item, { keypoints: claims, keywords: terms })));
   }
-  const notices = found ? keywordNotices(found.size, bare) : [];
-  // A rejected answer has no keywords: among items that have some it would be known at once.
-  if (!rejected || (found?.size ?? 0) > 0)
-    return toCandidates(entries, rejected ? [...notices, "Rejected candidates have no keywords and would be known by it: none was drawn."] : notices);
-  return toCandidates([...entries, ...readRejected(directory, { protocol, filter, verdictOf, questions })], notices);
+  const notices = protocol === "cofe" && bare > 0 ? [`${bare} of ${entries.length} items have no keywords: of these only query and answer can be judged.`] : [];
+  return toCandidates(rejected ? [...entries, ...readRejected(directory, { protocol, filter, verdictOf, questions, bare: bare > 0 })] : entries, notices);
 }
 
-const keywordNotices = (found: number, bare: number): string[] =>
-  found === 0
-    ? ["This run has no keywords (items/keywords): only queries and answers can be judged."]
-    : bare > 0
-      ? [`${bare} items have no keywords: of these only query and answer can be judged.`]
-      : [];
-
-const readKeywords = (directory: string): ReadonlyMap<string, Keywords> =>
-  new Map([...readRows(directory, keywords)].map(({ itemId, coarse, fine }) => [itemId, { coarse, fine: fine.map(spans => spans.map(({ text }) => text)) }]));
+const toTerms = ({ coarse, fine }: KeywordsOfItem): Keywords => ({ coarse, fine: fine.map(spans => spans.map(({ text }) => text)) });
 
 interface RejectedSearch extends Pick<Search, "protocol" | "filter"> {
   readonly verdictOf: ReadonlyMap<string, VerdictRow>;
   /** Those of items. */
   readonly questions: ReadonlySet<string>;
+  /** Some items have no keywords. */
+  readonly bare: boolean;
 }
 
-function readRejected(directory: string, { protocol, filter, verdictOf, questions }: RejectedSearch): Entry[] {
+function readRejected(directory: string, { protocol, filter, verdictOf, questions, bare }: RejectedSearch): Entry[] {
   const rows: { answer: AnswerRow; verdict: VerdictRow }[] = [];
   for (const answer of readRows(directory, answers)) {
     const verdict = verdictOf.get(answer.question.id);
     if (verdict && !verdict.accepted && !questions.has(answer.question.id) && passes(filter, answer.question)) rows.push({ answer, verdict });
   }
   const claims = protocol === "rageval-qra" ? readClaims(directory, new Set(rows.map(({ answer }) => answer.id))) : undefined;
-  return rows.map(({ answer: { id, question, answer, evidence }, verdict }) => ({
+  const terms = new Map(protocol === "cofe" ? [...readRows(directory, keywords)].map(row => [row.answerId, toTerms(row)]) : []);
+  // Among items that all have keywords one without would be known at once.
+  const shown = rows.filter(({ answer }) => protocol !== "cofe" || bare || terms.has(answer.id));
+  return shown.map(({ answer: { id, question, answer, evidence }, verdict }) => ({
     candidate: { id, type: question.type, language: question.language, domain: question.domain, rejected: true, itemId: null, sourceId: id, automatic: codesOf(verdict) },
-    content: toContent({ ...question, answer, evidence }, { keypoints: claims?.get(id) ?? [] }),
+    content: toContent({ ...question, answer, evidence }, { keypoints: claims?.get(id) ?? [], keywords: terms.get(id) ?? noKeywords }),
   }));
 }
 

@@ -1,7 +1,7 @@
 // Candidates for ranking documents blind: ours and the two drafts made without its config, under labels drawn by hash.
 
 import type { Content, DraftSource } from "../../../schemas/annotation.ts";
-import { documents } from "../../../schemas/items/records.ts";
+import { documents } from "../../../schemas/items/documents.ts";
 import { drafts } from "../../../schemas/rageval/records.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { readRows } from "../../engine/reading.ts";

@@ -1,6 +1,6 @@
 // Stratified draws in the order of hashes: the same on every machine, and mostly the same after candidates were added.
 
-import type { ItemType, Language } from "../../../schemas/items/records.ts";
+import type { ItemType, Language } from "../../../schemas/items/item-types.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
 
 /** What a draw goes by. */

@@ -2,7 +2,7 @@
 
 import type { Content } from "../../../schemas/annotation.ts";
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
-import { hasGivenAnswer } from "../../../schemas/items/records.ts";
+import { hasGivenAnswer } from "../../../schemas/items/item-types.ts";
 
 function hanPairs(run: string): string[] {
   const signs = Array.from(run);

@@ -1,7 +1,7 @@
 // Lays a folder's tasks out as one table: a row a task, first what is shown, then what is to be filled in.
 
 import type { Content, PersonTask, ShownDocument } from "../../../schemas/annotation.ts";
-import type { Language } from "../../../schemas/items/records.ts";
+import type { Language } from "../../../schemas/items/item-types.ts";
 import type { Field } from "../form.ts";
 import type { AnnotationProtocol } from "../protocol.ts";
 

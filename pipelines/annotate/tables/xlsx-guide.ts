@@ -1,6 +1,6 @@
 // The guide sheet of an XLSX: what the person is to do, and each field's options with their words. The pick lists point into it.
 
-import type { Language } from "../../../schemas/items/records.ts";
+import type { Language } from "../../../schemas/items/item-types.ts";
 import type { ChoiceField, Field, Option, Words } from "../form.ts";
 import type { AnnotationProtocol } from "../protocol.ts";
 import type { TableColumn } from "./table-rows.ts";

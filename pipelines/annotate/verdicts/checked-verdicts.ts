@@ -1,7 +1,7 @@
 // Checks one verdict against the form of its task, and makes it a review.
 
 import { type AnnotationTaskRow, ReviewRow, type Values } from "../../../schemas/annotation.ts";
-import type { Language } from "../../../schemas/items/records.ts";
+import type { Language } from "../../../schemas/items/item-types.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import { tidyValues } from "../form.ts";
 import { type AnnotationProtocol, findFormProblems } from "../protocol.ts";

@@ -1,6 +1,6 @@
 // The text of a page's bytes: what it says of its charset is believed as far as the bytes bear it out.
 
-import { decode } from "../files.ts";
+import { decode } from "../files/decode.ts";
 
 /** Bytes in which a page must name its charset (HTML standard, 4.2.5.4: 1,024; some pages come later to it). */
 const headLength = 4096;

@@ -1,6 +1,7 @@
 // Every prompt that code answers, in the order of the wings.
 
 import type { Answerer } from "./answerer.ts";
+import { cofeAnswerers } from "./cofe/cofe.ts";
 import { configAnswer } from "./documents/config-answer.ts";
 import { oneShotAnswer, zeroShotAnswer } from "./documents/draft-answers.ts";
 import { factsAnswer } from "./facts/facts-answer.ts";
@@ -25,5 +26,6 @@ export const ruleAnswerers: readonly Answerer[] = [
   ...questionAnswerers,
   ...newsAnswerers,
   ...newsMultiAnswerers,
+  ...cofeAnswerers,
   ...tailAnswerers,
 ];

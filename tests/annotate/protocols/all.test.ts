@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ItemType } from "../../../schemas/items/records.ts";
+import { ItemType } from "../../../schemas/items/item-types.ts";
 import type { Content } from "../../../schemas/annotation.ts";
 import { findProblems, isWanted } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";

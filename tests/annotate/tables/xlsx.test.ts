@@ -11,7 +11,7 @@ import { openArchive } from "../../../pipelines/annotate/tables/xlsx-archive.ts"
 import { pickOf } from "../../../pipelines/annotate/tables/xlsx-guide.ts";
 import { settleValues } from "../../../pipelines/annotate/verdicts/spelled-values.ts";
 import type { Content, Protocol } from "../../../schemas/annotation.ts";
-import type { Language } from "../../../schemas/items/records.ts";
+import type { Language } from "../../../schemas/items/item-types.ts";
 import { headerRow, inline, sheetXml, workbook } from "../../support/packed-workbook.ts";
 
 const lay = (protocol: Protocol, contents: readonly Partial<Content>[], text = "全文"): Table =>

@@ -9,7 +9,7 @@ import { crudQueryProtocol } from "../../../pipelines/annotate/protocols/crud-qu
 import { readVerdictFiles } from "../../../pipelines/annotate/verdicts/read-verdicts.ts";
 import { layTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
 import { writeXlsx } from "../../../pipelines/annotate/tables/xlsx.ts";
-import { decode } from "../../../pipelines/intake/files.ts";
+import { decode } from "../../../pipelines/intake/files/decode.ts";
 import type { PersonTask } from "../../../schemas/annotation.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { founded, heronRevenue, minute, taskOn } from "../../support/judged-run.ts";

@@ -1,7 +1,8 @@
-// Answers a user's own question with the sentence that does, and tells whether any sentence does.
+// Answers a question that came without an answer with the sentences that do, and tells whether any sentence does.
 
 import { answerabilityPrompt, answerPrompt } from "../../../../schemas/items/prompts.ts";
 import { answers } from "../answerer.ts";
+import { answerOwnQuestion } from "../cofe/answered-question.ts";
 import { asSentence } from "../questions/phrase.ts";
 import { matchQuestion, type Match } from "./question-match.ts";
 import { unanswerableAnswer } from "../../../../schemas/formats/dragonball.ts";
@@ -20,6 +21,8 @@ function bestOfEach(matches: readonly Match[]): Match[] {
 }
 
 export const answerAnswerer = answers(answerPrompt, ({ question, sentences }, { language }) => {
+  const own = answerOwnQuestion(question, sentences, language);
+  if (own !== undefined) return { answerable: true, ...own };
   const best = bestOfEach(matchQuestion(question, sentences, language).filter(match => isClear(match, CLEAR)));
   const [first] = best;
   if (first === undefined) return { answerable: false, answer: unanswerableAnswer[language], sentences: [] };

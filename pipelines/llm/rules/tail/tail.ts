@@ -3,9 +3,18 @@
 import type { Answerer } from "../answerer.ts";
 import { answerabilityAnswerer, answerAnswerer } from "./tail-answer.ts";
 import { keypointsAnswerer } from "./tail-keypoints.ts";
+import { keywordsAnswerer } from "./tail-keywords.ts";
 import { referencesAnswerer } from "./tail-references.ts";
 import { refinementAnswerer } from "./tail-refinement.ts";
 import { supportAnswerer } from "./tail-support.ts";
 
-/** References, refinement, answers, answerability and keypoints, in both languages. */
-export const tailAnswerers: readonly Answerer[] = [referencesAnswerer, refinementAnswerer, answerAnswerer, answerabilityAnswerer, keypointsAnswerer, supportAnswerer];
+/** References, refinement, answers, answerability, keypoints and keywords, in both languages. */
+export const tailAnswerers: readonly Answerer[] = [
+  referencesAnswerer,
+  refinementAnswerer,
+  answerAnswerer,
+  answerabilityAnswerer,
+  keypointsAnswerer,
+  keywordsAnswerer,
+  supportAnswerer,
+];

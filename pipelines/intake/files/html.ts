@@ -1,18 +1,20 @@
-// A web page as readable text: the article without navigation, headings marked, each table row one line.
+// A web page as a tree, and the plain text of a node: headings marked, each table row one line.
 
-import { Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
 
 /** The part of a DOM node that is read here; the project is compiled without the browser's types. */
-interface HtmlNode {
+export interface HtmlNode {
   readonly nodeType: number;
   readonly nodeName: string;
   readonly textContent: string | null;
   readonly childNodes: Iterable<HtmlNode>;
+  readonly parentNode?: HtmlNode | null;
+  /** Of elements. */
+  getAttribute?(name: string): string | null;
 }
 
-const textNode = 3;
-const blocks = new Set([
+export const textNode = 3;
+const blockNames = new Set([
   "P",
   "DIV",
   "SECTION",
@@ -34,20 +36,7 @@ const blocks = new Set([
   "FOOTER",
   "MAIN",
 ]);
-const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "SVG", "NAV", "FORM", "BUTTON", "IFRAME"]);
-
-/** The page's own text; the whole body where no article can be told from its surroundings. */
-export function htmlToText(html: string): string {
-  const document = parsePage(html);
-  const article = new Readability(parsePage(html)).parse();
-  const content = article?.content ? parsePage(article.content) : document;
-  const main = textOf(content.body ?? content.documentElement);
-  const whole = textOf(document.body ?? document.documentElement);
-  // Readability drops tables and fact lists it takes for decoration: half of the text lost means that it misread the page.
-  const text = main.length * 2 < whole.length ? whole : main;
-  const title = article?.title?.trim() ?? "";
-  return title === "" || text.startsWith(title) || text.startsWith(`# ${title}`) ? text : `# ${title}\n\n${text}`;
-}
+export const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "SVG", "NAV", "FORM", "BUTTON", "IFRAME"]);
 
 /** The parser makes no html and body of its own: without them it keeps the first element alone. */
 export function parsePage(html: string): ReturnType<typeof parseHTML>["document"] {
@@ -89,7 +78,7 @@ function collect(node: HtmlNode, parts: string[]): void {
     parts.push("\n\n", "#".repeat(Number(heading[1])), " ", inlineText(node), "\n\n");
     return;
   }
-  const block = blocks.has(name) || name === "TD";
+  const block = blockNames.has(name) || name === "TD";
   if (block) parts.push("\n");
   for (const child of Array.from(node.childNodes)) collect(child, parts);
   if (block) parts.push("\n");

@@ -1,9 +1,10 @@
-// Files are decoded by what they are, and whatever cannot be read fails alone with a reason.
+// Files are found in one order and decoded by what they are.
 
-import { mkdirSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { decode, filesUnder, readText } from "../../pipelines/intake/files.ts";
-import { freshFolder } from "../support/folder.ts";
+import { decode } from "../../../pipelines/intake/files/decode.ts";
+import { filesUnder } from "../../../pipelines/intake/files/text-files.ts";
+import { freshFolder } from "../../support/folder.ts";
 
 const at = freshFolder();
 const utf16be = (text: string) => Buffer.from(text, "utf16le").swap16();
@@ -31,33 +32,12 @@ test.each([
   expect(decode(bytes)).toBeUndefined();
 });
 
-test("a text is trimmed and its line ends are plain", () => {
-  writeFileSync(at("a.TXT"), "\r\nOne.\r\nTwo.\rThree.\r\n");
-  expect(readText(at("a.TXT"))).toEqual({ path: at("a.TXT"), text: "One.\nTwo.\nThree." });
+test("a stray zero character is left out of a text", () => {
+  expect(decode(Buffer.from(`${"Alder Mills spins wool. ".repeat(10)}\0`))).not.toMatch(/\0|^$/);
 });
 
-test.each([
-  ["report.pdf", "x", "unknown-file-type"],
-  ["report", "x", "unknown-file-type"],
-  ["report.txt", " \n\t", "empty-file"],
-  ["report.md", "", "empty-file"],
-  ["report.html", "<html><script>1</script></html>", "empty-file"],
-  ["report.txt", "\0\0", "unknown-encoding"],
-])("%s fails with its reason", (name, content, code) => {
-  writeFileSync(at(name), content);
-  expect(readText(at(name))).toMatchObject({ code, detail: expect.stringContaining(at(name)) });
-});
-
-test("a file too large for a text is not read", () => {
-  writeFileSync(at("a.txt"), "");
-  truncateSync(at("a.txt"), 21 * 1024 * 1024);
-  expect(readText(at("a.txt"))).toMatchObject({ code: "file-too-large" });
-});
-
-test("a file that is gone or is a folder fails alone", () => {
-  mkdirSync(at("folder.txt"));
-  expect(readText(at("none.txt"))).toMatchObject({ code: "unreadable-file" });
-  expect(readText(at("folder.txt"))).toMatchObject({ code: "unreadable-file" });
+test.each(["公司成立于一九九八年。\n员工214人。", "The board met.\r\nIt voted.", "一切从头说起。"])("%j in UTF-16 needs no mark", text => {
+  expect([Buffer.from(text, "utf16le"), utf16be(text)].map(decode)).toEqual([text, text]);
 });
 
 test("files are found in one order, without hidden files and READMEs; a missing path is told", () => {

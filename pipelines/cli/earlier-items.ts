@@ -1,0 +1,91 @@
+// What a run over files had made before they changed: noted in cofe/sources.json when the run begins, so that no stop loses it.
+
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { cofePlans, EarlierRow } from "../../schemas/cofe/records.ts";
+import { documents } from "../../schemas/items/documents.ts";
+import { CofeType } from "../../schemas/items/item-types.ts";
+import { items, questions } from "../../schemas/items/records.ts";
+import { onDisk, replaceFile } from "../engine/files.ts";
+import { parseJson } from "../engine/lines.ts";
+import { readDone, readRows } from "../engine/reading.ts";
+import { filesUnder } from "../intake/files/text-files.ts";
+
+const Noted = z.object({
+  /** Of the files as they were when the run began: their paths and bytes. */
+  sources: z.string(),
+  /** The items that a finished run had made of them before they became what they are. */
+  earlier: z.array(EarlierRow),
+  /** Characters of all documents of the first finished run: for them the items were wanted. */
+  base: z.number().positive().optional(),
+});
+type Noted = z.output<typeof Noted>;
+
+const pathOf = (directory: string) => join(directory, "cofe", "sources.json");
+
+/** A megabyte in memory at a time. */
+function hashFile(path: string): string {
+  const hash = createHash("sha256");
+  const room = Buffer.allocUnsafe(1 << 20);
+  const descriptor = onDisk(path, () => openSync(path, "r"), "read");
+  try {
+    for (let count = -1; count !== 0; ) {
+      count = onDisk(path, () => readSync(descriptor, room, 0, room.length, null), "read");
+      hash.update(room.subarray(0, count));
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  return hash.digest("hex");
+}
+
+const hashSources = (paths: readonly string[]): string => {
+  const hash = createHash("sha256");
+  for (const path of filesUnder(paths)) hash.update(`${path}\n${hashFile(path)}\n`);
+  return hash.digest("hex");
+};
+
+function readNoted(directory: string): Noted | undefined {
+  if (!existsSync(pathOf(directory))) return undefined;
+  return Noted.safeParse(parseJson(readFileSync(pathOf(directory), "utf8"))).data;
+}
+
+/** The items that stand in a run now, each with the fragment it was made from and all that the fragment was asked for. */
+function itemsNow(directory: string): EarlierRow[] {
+  const plans = new Map([...readRows(directory, cofePlans)].map(plan => [plan.id, plan]));
+  const planOf = new Map([...readRows(directory, questions)].map(({ id, originId }) => [id, plans.get(originId)]));
+  return [...readRows(directory, items)].flatMap(({ id, language, domain, type, question, questionId, evidence }) => {
+    const plan = planOf.get(questionId);
+    const asked = CofeType.safeParse(type);
+    if (!plan || !asked.success) return [];
+    const stood = evidence.map(({ span, text }) => ({ documentId: span.documentId, start: span.start, text }));
+    return [{ id, language, domain, type: asked.data, question, fragmentId: plan.fragmentId, types: plan.types, evidence: stood }];
+  });
+}
+
+function notedNow(directory: string, paths: readonly string[]): Noted {
+  const sources = hashSources(paths);
+  const noted = readNoted(directory);
+  if (!noted) return { sources, earlier: [] };
+  // Changed before a first run, or the run over the last change, had ended: what stood before is still what is compared with.
+  if (noted.sources === sources || !readDone(directory, items.name).closed) return { ...noted, sources };
+  return { sources, earlier: itemsNow(directory), base: noted.base ?? charactersNow(directory) };
+}
+
+function charactersNow(directory: string): number {
+  let sum = 0;
+  for (const { text } of readRows(directory, documents)) sum += text.length;
+  return Math.max(1, sum);
+}
+
+/** Items as they stood before these files changed, and the size of the text they were first wanted for; none in a first run. Writes nothing. */
+export const readEarlier = (directory: string, paths: readonly string[]): Omit<Noted, "sources"> => notedNow(directory, paths);
+
+/** To be called when a run begins, before its first stage. */
+export function noteSources(directory: string, paths: readonly string[]): void {
+  const now = `${JSON.stringify(notedNow(directory, paths))}\n`;
+  const path = pathOf(directory);
+  if (!existsSync(path) || readFileSync(path, "utf8") !== now) replaceFile(path, [now]);
+}

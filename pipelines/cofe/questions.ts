@@ -1,0 +1,87 @@
+// Asks for questions on a fragment: up to four types in one request, each of which may be declined.
+
+import type { ReplyOf } from "../../schemas/define.ts";
+import { cofeQuestionsPrompt } from "../../schemas/cofe/prompts.ts";
+import { cofePlans, type CofePlanRow, fragments, type FragmentRow } from "../../schemas/cofe/records.ts";
+import { documents } from "../../schemas/items/documents.ts";
+import { CofeType, type Language } from "../../schemas/items/item-types.ts";
+import { type QuestionRow, questions } from "../../schemas/items/records.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { declined, defineStage, made } from "../engine/stage.ts";
+import { numberSentences, type PlacedSentence, unknownSentences } from "../items/numbered.ts";
+
+type Reply = ReplyOf<typeof cofeQuestionsPrompt>;
+
+/** Asked for and given. */
+const askedIn = (reply: Reply, types: readonly CofeType[]) => types.flatMap(type => (reply[type] ? [{ type, ...reply[type] }] : []));
+
+const isEmpty = {
+  zh: (type: string) => `${type} 的 question 不能为空；出不了题就写 null。`,
+  en: (type: string) => `${type}: the question may not be empty; write null where there is none.`,
+};
+const isTwice = { zh: "几个类型的问题不能相同。", en: "No two types may have the same question." };
+
+/** All that is wrong with a reply that fits its contract, in words for the model. */
+function questionsProblem(
+  reply: Reply,
+  { types, sentences, language }: { types: readonly CofeType[]; sentences: readonly PlacedSentence[]; language: Language },
+): string | undefined {
+  const given = askedIn(reply, types);
+  const problems = [
+    given.filter(({ question }) => question.trim() === "").map(({ type }) => isEmpty[language](type)),
+    unknownSentences(
+      given.flatMap(({ sentences: numbers }) => numbers),
+      sentences,
+      language,
+    ) ?? [],
+    new Set(given.map(({ question }) => question.trim())).size < given.length ? isTwice[language] : [],
+  ].flat();
+  return problems.length > 0 ? problems.join("\n") : undefined;
+}
+
+/** The fragment's sentences, under its title; a document's day has no place here. */
+const fragmentSentences = (fragment: FragmentRow, document: Parameters<typeof numberSentences>[0][number]): PlacedSentence[] => {
+  const scope = [{ documentId: fragment.documentId, start: fragment.start, end: fragment.end }];
+  return numberSentences([{ ...document, name: fragment.title, published: null }], "", { scope });
+};
+
+function toQuestion(plan: CofePlanRow, { documentId, start, end, title }: FragmentRow, { type, question }: { type: CofeType; question: string }): QuestionRow {
+  return {
+    // Of the fragment and not of its plan: asked for other types beside it, it is the same question.
+    id: rowId("q", plan.fragmentId, type, question),
+    wing: "cofe",
+    type,
+    language: plan.language,
+    domain: plan.domain,
+    question,
+    answer: "",
+    subjects: [title],
+    documentIds: [documentId],
+    heldOutIds: [],
+    spans: [],
+    scope: [{ documentId, start, end }],
+    factIds: [],
+    derivations: [],
+    originId: plan.id,
+  };
+}
+
+export const cofeQuestionsStage = defineStage({
+  name: "cofe/questions",
+  version: 1,
+  prompts: [cofeQuestionsPrompt],
+  over: cofePlans,
+  lookup: { documents, fragments },
+  writes: questions,
+  async each(plan, { ask, tables }) {
+    const { types, language } = plan;
+    const fragment = tables.fragments.get(plan.fragmentId);
+    const sentences = fragmentSentences(fragment, tables.documents.get(plan.documentId));
+    if (sentences.length === 0) return declined<QuestionRow>("no-sentences", "The fragment holds no sentence.");
+    const shown = sentences.map(({ number, document, text }) => ({ number, document, text }));
+    const variables = { title: fragment.title, section: fragment.section, sentences: shown, types };
+    const reply = await ask(cofeQuestionsPrompt, language, variables, { check: reply => questionsProblem(reply, { types, sentences, language }) });
+    const rows = askedIn(reply, types).map(asked => toQuestion(plan, fragment, { type: asked.type, question: asked.question.trim() }));
+    return rows.length > 0 ? made(rows) : declined<QuestionRow>("no-question", `The fragment bears no question of the types ${types.join(", ")}.`);
+  },
+});

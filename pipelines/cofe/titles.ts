@@ -1,0 +1,82 @@
+// Finds what each document is called, once: the title is put before all of its fragments.
+
+import { basename } from "node:path";
+import { titlePrompt } from "../../schemas/cofe/prompts.ts";
+import { type TitleRow, titles } from "../../schemas/cofe/records.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import { defineStage, made } from "../engine/stage.ts";
+import { unsupportedValues } from "../text/derivation.ts";
+import { fold } from "../text/fold.ts";
+import { languageOf } from "../text/language.ts";
+import { words } from "../text/segment.ts";
+
+// Characters of a document that are shown; its title stands at its head, or nowhere.
+const shown = { zh: 1200, en: 3000 };
+const longest = 120;
+
+/** The head of a text: up to its last line end within the length shown, or its last space where a line is that long. */
+export function openingOf(text: string, language: Language): string {
+  const whole = text.trim();
+  if (whole.length <= shown[language]) return whole;
+  const head = whole.slice(0, shown[language]).replace(/[\uD800-\uDBFF]$/, "");
+  const end = ["\n", " "].map(sign => head.lastIndexOf(sign)).find(place => place > head.length / 2);
+  return head.slice(0, end).trimEnd();
+}
+
+const messages = {
+  zh: {
+    blank: "title 不能为空，至少要有文字。",
+    form: `title 只写标题本身：一行，不超过${longest}个字符，不带 # 或 ** 之类的标记。`,
+    language: "title 要用文档的语言（中文），文中原有的外文名称除外。",
+    unrelated: "title 与文件名和文档开头都对不上，要以文中的话为据。",
+    invented: (values: string) => `文件名和文档开头没有${values}。`,
+  },
+  en: {
+    blank: "The title is empty; it must have words.",
+    form: `Give the title alone: one line of at most ${longest} characters, without signs such as # or **.`,
+    language: "Write the title in the document's language, English; only names that stand there in another may stay.",
+    unrelated: "The title shares no word with the file's name or the opening: take it from what they say.",
+    invented: (values: string) => `Neither the file's name nor the opening has ${values}.`,
+  },
+};
+
+/** All that is wrong with a title, in words for the model. */
+export function titleProblem(title: string, { file, opening, language }: { file: string; opening: string; language: Language }): string | undefined {
+  const say = messages[language];
+  const trimmed = title.trim();
+  if (!/[\p{L}\p{N}]/u.test(trimmed)) return say.blank;
+  const source = `${file}\n${opening}`;
+  const stands = fold(source).includes(fold(trimmed));
+  const known = new Set(words(source, language));
+  const invented = stands ? [] : unsupportedValues(trimmed, [file, opening], [], language);
+  const problems = [
+    trimmed.length > longest || /[\n\r\u2028\u2029]|^#|\*\*/.test(trimmed) ? say.form : [],
+    !stands && languageOf(trimmed) !== language ? say.language : [],
+    !stands && !words(trimmed, language).some(word => known.has(word)) ? say.unrelated : [],
+    invented.length > 0 ? say.invented(invented.join(language === "zh" ? "、" : ", ")) : [],
+  ].flat();
+  return problems.length > 0 ? problems.join("\n") : undefined;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** What was written, or came as a record, has its name already. */
+const givenTitle = ({ kind, format, name }: DocumentRow): string | undefined => (kind === "generated" || format === null ? oneLine(name) || undefined : undefined);
+
+export const titlesStage = defineStage({
+  name: "cofe/titles",
+  version: 1,
+  prompts: [titlePrompt],
+  over: documents,
+  writes: titles,
+  async each(document, { ask }) {
+    const { id, language, domain } = document;
+    const row = (title: string): TitleRow => ({ id, language, domain, title });
+    const given = givenTitle(document);
+    if (given !== undefined) return made([row(given)]);
+    const variables = { file: basename(document.provenance.source), opening: openingOf(document.text, language) };
+    const { title } = await ask(titlePrompt, language, variables, { check: reply => titleProblem(reply.title, { ...variables, language }) });
+    return made([row(oneLine(title))]);
+  },
+});

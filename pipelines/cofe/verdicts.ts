@@ -1,0 +1,31 @@
+// Judges each answer of the wing: the tail's checks, then the paper's acceptance review.
+
+import { reviewPrompt } from "../../schemas/cofe/prompts.ts";
+import { documents } from "../../schemas/items/documents.ts";
+import { answers, keywords, type VerdictRow, verdicts } from "../../schemas/items/records.ts";
+import { defineStage, made, rejected } from "../engine/stage.ts";
+import { documentsAsked, numberSentences } from "../items/numbered.ts";
+import { findFaults } from "../items/quality.ts";
+import { askReview } from "./review.ts";
+
+export const cofeVerdictsStage = defineStage({
+  name: "cofe/verdicts",
+  version: 1,
+  prompts: [reviewPrompt],
+  judges: true,
+  over: answers,
+  lookup: { documents, keywords },
+  writes: verdicts,
+  async each(answer, { ask, tables }) {
+    const { question, language } = answer;
+    const texts = new Map(question.documentIds.map(id => [id, tables.documents.get(id)]));
+    const faults = findFaults(answer, texts);
+    const [title = ""] = question.subjects;
+    const sentences = numberSentences(documentsAsked(question, tables.documents.get), question.question, { scope: question.scope });
+    // What code refuses is not paid for.
+    const reasons = faults.length > 0 ? faults : await askReview(ask, { answer, title, sentences, keywords: tables.keywords.where("answerId", answer.id)[0] });
+    const row: VerdictRow = { id: `${answer.id}/verdict`, answerId: answer.id, questionId: question.id, language, accepted: reasons.length === 0, reasons };
+    const [first] = reasons;
+    return first ? rejected(first.code, first.detail, [row]) : made([row]);
+  },
+});

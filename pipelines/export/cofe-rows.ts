@@ -1,0 +1,81 @@
+// Our items and documents as CoFE-RAG's examples and knowledge base: the original's fields first, in its order.
+
+import { basename } from "node:path";
+import type { FragmentRow } from "../../schemas/cofe/records.ts";
+import { type CofeExample, cofeTypeNames } from "../../schemas/formats/cofe.ts";
+import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
+import type { ItemRow, Keywords, SplitRow } from "../../schemas/items/records.ts";
+import { missingDocument } from "./relevance.ts";
+
+/** What examples need to know of a document. */
+export interface DocumentCard {
+  readonly fileName: string;
+  /** From UTF-16 units to code points. */
+  readonly offset: (unit: number) => number;
+}
+
+export interface ExampleSources {
+  readonly documents: ReadonlyMap<string, DocumentCard>;
+  /** By `scopeKey`. */
+  readonly fragments: ReadonlyMap<string, Pick<FragmentRow, "id" | "text" | "place">>;
+  readonly splits: ReadonlyMap<string, SplitRow["split"]>;
+}
+
+export type KeyedItem = ItemRow & { readonly keywords: Keywords };
+
+export const scopeKey = ({ documentId, start, end }: Span): string => `${start}-${end} ${documentId}`;
+
+/** That of the file it was read from; what came as a record or was written has none but its id. */
+export const fileNameOf = ({ id, format, provenance }: DocumentRow): string => (format === null ? id : basename(provenance.source));
+
+function cardOf(item: ItemRow, documentId: string, { documents }: ExampleSources): DocumentCard {
+  const card = documents.get(documentId);
+  if (!card) throw missingDocument(item.id, documentId);
+  return card;
+}
+
+/** Code points into the document's text, end exclusive. */
+function placeSpan(item: ItemRow, { documentId, start, end }: Span, sources: ExampleSources) {
+  const { offset } = cardOf(item, documentId, sources);
+  return { document: documentId, start: offset(start), end: offset(end) };
+}
+
+function fragmentFields({ scope: [span] }: ItemRow, { fragments }: ExampleSources) {
+  const found = span === undefined ? undefined : fragments.get(scopeKey(span));
+  return { fragment: found ? { id: found.id, text: found.text } : null, page: found?.place ?? null };
+}
+
+export function toCofeExample(item: KeyedItem, sources: ExampleSources): CofeExample {
+  const { language, type, keywords } = item;
+  const documents = item.documentIds.map(id => ({ file_name: cardOf(item, id, sources).fileName, id }));
+  return {
+    query_type: cofeTypeNames[language][type],
+    query: item.question,
+    reference_answer: item.answer,
+    file_name: documents[0]?.file_name ?? "",
+    coarse_keywords: keywords.coarse,
+    fine_keywords: keywords.fine.map(list => list.map(({ text }) => text)),
+    id: item.id,
+    language,
+    domain: item.domain,
+    ...fragmentFields(item, sources),
+    documents,
+    evidence: item.evidence.map(({ span, text }) => ({ ...placeSpan(item, span, sources), text })),
+    fine_keyword_spans: keywords.fine.map(list => list.map(({ span }) => placeSpan(item, span, sources))),
+    split: sources.splits.get(item.id) ?? null,
+  };
+}
+
+/** A document of the knowledge base; `start` of a place is in code points. */
+export function toKnowledge(document: DocumentRow, title: string, { fileName, offset }: DocumentCard) {
+  return {
+    id: document.id,
+    file_name: fileName,
+    title,
+    language: document.language,
+    domain: document.domain,
+    format: document.format,
+    text: document.text,
+    places: document.places.map(place => ({ ...place, start: offset(place.start) })),
+  };
+}

@@ -1,0 +1,93 @@
+// What every parser makes of a file, block by block, and how the blocks become one text with places.
+
+import type { FilePlace } from "../../../schemas/items/documents.ts";
+
+export type Block =
+  | { readonly kind: "heading" /** From 1. */; readonly level: number; readonly text: string }
+  | { readonly kind: "paragraph"; readonly text: string }
+  /** `marker` as it is shown: "-", "3.", "（二）". */
+  | { readonly kind: "list-item"; readonly marker: string; readonly text: string }
+  | Table
+  /** From here on one is on this page, slide or sheet. */
+  | { readonly kind: "place"; readonly place: Omit<FilePlace, "start"> };
+
+export interface Table {
+  readonly kind: "table";
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Of a sheet: the number under which each row stands there; places are then kept for the rows. */
+  readonly numbers?: readonly number[];
+}
+
+export interface LaidOut {
+  readonly text: string;
+  readonly places: readonly FilePlace[];
+  readonly tables: number;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** A row that is understood alone: each cell behind the header of its column; empty cells are left out. */
+function rowText(header: readonly string[], row: readonly string[]): string {
+  const cells = row.flatMap((cell, column) => {
+    const [name, value] = [oneLine(header[column] ?? ""), oneLine(cell)];
+    return value === "" ? [] : [name === "" || name === value ? value : `${name}: ${value}`];
+  });
+  return cells.join(" | ");
+}
+
+/** Collects the text, so that a place is known by how much stands before it. */
+class Page {
+  #text = "";
+  readonly places: FilePlace[] = [];
+  #waiting: Omit<FilePlace, "start">[] = [];
+  tables = 0;
+
+  /** `between` stands before it, unless nothing does. */
+  add(text: string, between: string): void {
+    if (text === "") return;
+    if (this.#text !== "") this.#text += between;
+    for (const place of this.#waiting) this.places.push({ ...place, start: this.#text.length });
+    this.#waiting = [];
+    this.#text += text;
+  }
+
+  /** A place without any text is none. */
+  enter(place: Omit<FilePlace, "start">): void {
+    this.#waiting = [...this.#waiting.filter(({ kind }) => kind !== place.kind), place];
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+}
+
+function addTable(page: Page, { header, rows, numbers }: Table): void {
+  let between = "\n\n";
+  rows.forEach((row, index) => {
+    const text = rowText(header, row);
+    const number = numbers?.[index];
+    if (number !== undefined && text !== "") page.enter({ kind: "row", number, name: null });
+    page.add(text, between);
+    if (text !== "") between = "\n";
+  });
+  if (between === "\n") page.tables += 1;
+  // A header without rows is all that its table says.
+  else page.add(header.map(oneLine).filter(Boolean).join(" | "), "\n\n");
+}
+
+/** Blocks apart by an empty line, list items and rows by none; headings as `# heading`, a line each. */
+export function layOut(blocks: Iterable<Block>): LaidOut {
+  const page = new Page();
+  let inList = false;
+  for (const block of blocks) {
+    const between = inList && block.kind === "list-item" ? "\n" : "\n\n";
+    if (block.kind !== "place") inList = block.kind === "list-item";
+    if (block.kind === "place") page.enter(block.place);
+    else if (block.kind === "table") addTable(page, block);
+    else if (block.kind === "heading") page.add(oneLine(block.text) === "" ? "" : `${"#".repeat(Math.min(6, block.level))} ${oneLine(block.text)}`, "\n\n");
+    else if (block.kind === "list-item") page.add(oneLine(block.text) === "" ? "" : `${block.marker} ${oneLine(block.text)}`, between);
+    else page.add(block.text.trim(), between);
+  }
+  return { text: page.text, places: page.places, tables: page.tables };
+}

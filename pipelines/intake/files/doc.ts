@@ -1,0 +1,80 @@
+// Reads DOC, the Word format before 2007: paragraphs, tables and notes; it tells no headings apart.
+
+import { createRequire } from "node:module";
+import type { Block } from "./blocks.ts";
+import { layOut } from "./blocks.ts";
+import { encrypted, isOle, malformed } from "./office-archive.ts";
+import { tableBlocks } from "./office-tables.ts";
+import type { ParsedFile } from "./parsed-file.ts";
+
+/** The part of word-extractor that is used here; it has no types of its own. */
+interface WordText {
+  getBody(options: Reading): string;
+  getTextboxes(options: Reading): string;
+  getFootnotes(options: Reading): string;
+  getEndnotes(options: Reading): string;
+}
+
+interface Reading {
+  /** False leaves quotation marks and dashes as they are written. */
+  readonly filterUnicode: boolean;
+  readonly includeHeadersAndFooters?: boolean;
+}
+
+const require = createRequire(import.meta.url);
+const WordExtractor = require("word-extractor") as new () => { extract(source: Buffer): Promise<WordText> };
+
+/** The flags in a document's head (FIB, MS-DOC 2.5.2) that say that it is enciphered. */
+const enciphered = 0x0100;
+
+/** A stream begins at a sector, and the main one of a Word document with these two bytes. */
+function isEncrypted(bytes: Buffer): boolean {
+  for (let at = 512; at + 12 <= bytes.length; at += 64) {
+    if (bytes.readUInt16LE(at) === 0xa5ec && bytes.readUInt16LE(at + 2) > 100 && (bytes.readUInt16LE(at + 10) & enciphered) !== 0) return true;
+  }
+  return false;
+}
+
+/** A table row is a line of cells, each ended by a tab, the last one too. */
+const isRow = (line: string) => /\t.*\t$/s.test(line);
+const cellsOf = (line: string) =>
+  line
+    .slice(0, -1)
+    .split("\t")
+    .map(text => ({ text, columns: 1, rows: 1 }));
+
+function lineBlocks(lines: readonly string[]): Block[] {
+  const blocks: Block[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? "";
+    let end = at;
+    while (isRow(lines[end] ?? "")) end += 1;
+    if (end > at) {
+      blocks.push(...tableBlocks(lines.slice(at, end).map(cellsOf), 0));
+      at = end - 1;
+    } else blocks.push({ kind: "paragraph", text: line.replace(/\s+/g, " ") });
+  }
+  return blocks;
+}
+
+// Control characters are pictures, marks and the ends of fields.
+const linesOf = (text: string) => text.replace(/[\x00-\x08\x0e-\x1f\u00ad\ufeff]/g, "").split(/\r\n?|\n/);
+
+/** Reads DOC. Text boxes and notes follow the body; headers, footers and comments are left out. */
+export async function parseDoc(bytes: Buffer): Promise<ParsedFile> {
+  if (!isOle(bytes)) throw malformed("it is no Word document of before 2007 (.doc)");
+  if (isEncrypted(bytes)) throw encrypted();
+  try {
+    const document = await new WordExtractor().extract(bytes);
+    const asWritten = { filterUnicode: false };
+    const parts = [
+      document.getBody(asWritten),
+      document.getTextboxes({ ...asWritten, includeHeadersAndFooters: false }),
+      document.getFootnotes(asWritten),
+      document.getEndnotes(asWritten),
+    ];
+    return { format: "doc", title: null, pages: null, ...layOut(lineBlocks(parts.flatMap(linesOf))) };
+  } catch (error) {
+    throw malformed("its Word document cannot be read", error);
+  }
+}

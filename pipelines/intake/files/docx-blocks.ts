@@ -1,0 +1,92 @@
+// Walks a Word document as mammoth reads it: headings, lists, tables, and each footnote after the paragraph that refers to it.
+
+import type { Block } from "./blocks.ts";
+import { type SpannedCell, tableBlocks } from "./office-tables.ts";
+
+/** The part of mammoth's document model that is read here; its types leave it open. */
+export interface WordElement {
+  readonly type: string;
+  readonly children?: readonly WordElement[];
+  readonly value?: string;
+  readonly styleName?: string | null;
+  readonly numbering?: { readonly isOrdered: boolean } | null;
+  readonly breakType?: string;
+  readonly checked?: boolean;
+  readonly isHeader?: boolean;
+  readonly colSpan?: number;
+  readonly rowSpan?: number;
+  readonly noteType?: string;
+  readonly noteId?: string;
+}
+
+export interface WordDocument extends WordElement {
+  readonly notes: { resolve(reference: WordElement): { readonly body: readonly WordElement[] } | null };
+}
+
+/** Put at the start of a paragraph before mammoth reads it: heading level and list marker, which its model does not carry. */
+export const [markStart, markMiddle, markEnd] = ["\ue000", "\ue001", "\ue002"] as const;
+const mark = new RegExp(`^${markStart}(\\d?)${markMiddle}([^${markEnd}]*)${markEnd}`);
+
+function textOf(element: WordElement): string {
+  if (element.type === "text") return (element.value ?? "").replace(/\s+/g, " ");
+  if (element.type === "tab") return "\t";
+  if (element.type === "break") return element.breakType === "line" ? "\n" : "";
+  if (element.type === "checkbox") return element.checked === true ? "☑" : "☐";
+  return (element.children ?? []).map(textOf).join("");
+}
+
+function notesIn(element: WordElement, document: WordDocument): Block[] {
+  if (element.type === "noteReference") {
+    const note = document.notes.resolve(element);
+    const text = (note?.body ?? []).map(textOf).join("\n").trim();
+    return text === "" ? [] : [{ kind: "paragraph", text: `[${element.noteId ?? ""}] ${text}` }];
+  }
+  return (element.children ?? []).flatMap(child => notesIn(child, document));
+}
+
+/** Soft hyphens show only at the end of a line, zero-width signs never. */
+const clean = (text: string) =>
+  text
+    .replace(/[\u00ad\u200b\ufeff]/g, "")
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .trim();
+
+function marked(paragraph: WordElement): { readonly text: string; readonly level: number | undefined; readonly marker: string } {
+  const whole = textOf(paragraph);
+  const [start = "", level = "", marker = ""] = mark.exec(whole) ?? [];
+  const styled = /^(?:heading|标题) ?([1-9])$/i.exec(paragraph.styleName ?? "")?.[1] ?? (/^(?:title|标题)$/i.test(paragraph.styleName ?? "") ? "1" : undefined);
+  const stated = level || styled;
+  return { text: clean(whole.slice(start.length)), level: stated ? Number(stated) : undefined, marker };
+}
+
+function paragraphBlocks(paragraph: WordElement, document: WordDocument): Block[] {
+  // A table of contents says every heading a second time.
+  if (/^(?:toc|table of figures|目录) ?\d?$/i.test(paragraph.styleName ?? "")) return [];
+  const { text, level, marker } = marked(paragraph);
+  const notes = notesIn(paragraph, document);
+  if (text === "") return notes;
+  if (level !== undefined) return [{ kind: "heading", level, text: marker === "" || marker === "-" ? text : `${marker} ${text}` }, ...notes];
+  if (marker !== "" || paragraph.numbering) return [{ kind: "list-item", marker: marker || "-", text }, ...notes];
+  return [{ kind: "paragraph", text }, ...notes];
+}
+
+function cellText(element: WordElement): string {
+  if (element.type !== "paragraph") return (element.children ?? []).map(cellText).join("\n");
+  const { text, marker } = marked(element);
+  return marker === "" || text === "" ? text : `${marker} ${text}`;
+}
+
+function wordTable(table: WordElement, document: WordDocument): Block[] {
+  const rows = (table.children ?? []).filter(({ type }) => type === "tableRow");
+  const cells = rows.map(row => (row.children ?? []).map((cell): SpannedCell => ({ text: cellText(cell), columns: cell.colSpan ?? 1, rows: cell.rowSpan ?? 1 })));
+  const stated = rows.findIndex(({ isHeader }) => isHeader !== true);
+  return [...tableBlocks(cells, Math.max(0, stated)), ...notesIn(table, document)];
+}
+
+/** The blocks of a document or of anything in it. */
+export const wordBlocks = (element: WordElement, document: WordDocument): Block[] => {
+  if (element.type === "paragraph") return paragraphBlocks(element, document);
+  if (element.type === "table") return wordTable(element, document);
+  return (element.children ?? []).flatMap(child => wordBlocks(child, document));
+};

@@ -1,0 +1,128 @@
+// The numbers and heading levels of Word paragraphs, which stand in the styles and lists of the file and not in its text.
+
+import type { OfficeArchive } from "./office-archive.ts";
+import { attribute, childrenNamed, down, parsePart, type XmlNode } from "./office-xml.ts";
+import { writeNumber } from "./docx-numerals.ts";
+
+interface Level {
+  readonly format: string;
+  /** "%1.%2" */
+  readonly text: string;
+  readonly start: number;
+}
+
+interface List {
+  /** Lists of the same kind count on together. */
+  readonly kind: string;
+  readonly levels: ReadonlyMap<number, Level>;
+  /** Where this list begins anew, by level. */
+  readonly restarts: ReadonlyMap<number, number>;
+}
+
+interface Style {
+  readonly outline: number | undefined;
+  readonly listId: string | undefined;
+  readonly level: number | undefined;
+}
+
+/** What one paragraph states of itself; undefined where it leaves that to its style. */
+export interface ParagraphState {
+  readonly styleId: string | undefined;
+  readonly listId: string | undefined;
+  readonly level: number | undefined;
+  readonly outline: number | undefined;
+}
+
+export interface ParagraphMark {
+  /** "3.2", "（二）", "-"; "" where it has none. */
+  readonly marker: string;
+  /** From 1; undefined for what is no heading. */
+  readonly heading: number | undefined;
+}
+
+const valueOf = (node: XmlNode, ...names: readonly string[]) => attribute(down(node, ...names), "val");
+const numberOf = (text: string | undefined): number | undefined => (text !== undefined && /^-?\d{1,6}$/.test(text) ? Number(text) : undefined);
+
+const readLevel = (node: XmlNode): readonly [number, Level] => [
+  numberOf(attribute(node, "ilvl")) ?? 0,
+  { format: valueOf(node, "numFmt") ?? "decimal", text: valueOf(node, "lvlText") ?? "", start: numberOf(valueOf(node, "start")) ?? 1 },
+];
+
+function readLists(archive: OfficeArchive): ReadonlyMap<string, List> {
+  const xml = archive.get("word/numbering.xml");
+  if (xml === undefined) return new Map();
+  const root = parsePart(xml, "word/numbering.xml");
+  const kinds = new Map(childrenNamed(root, "abstractNum").map(node => [attribute(node, "abstractNumId"), new Map(childrenNamed(node, "lvl").map(readLevel))]));
+  return new Map(
+    childrenNamed(root, "num").map(node => {
+      const kind = valueOf(node, "abstractNumId") ?? "";
+      const overrides = childrenNamed(node, "lvlOverride");
+      const changed = overrides.flatMap(override => childrenNamed(override, "lvl").map(readLevel));
+      const restarts = overrides.flatMap(override => {
+        const [level, start] = [numberOf(attribute(override, "ilvl")), numberOf(valueOf(override, "startOverride"))];
+        return level === undefined || start === undefined ? [] : [[level, start] as const];
+      });
+      return [attribute(node, "numId") ?? "", { kind, levels: new Map([...(kinds.get(kind) ?? []), ...changed]), restarts: new Map(restarts) }] as const;
+    }),
+  );
+}
+
+/** Styles with what they take over from those they are based on. */
+function readStyles(archive: OfficeArchive): ReadonlyMap<string, Style> {
+  const xml = archive.get("word/styles.xml");
+  if (xml === undefined) return new Map();
+  const nodes = new Map(childrenNamed(parsePart(xml, "word/styles.xml"), "style").map(node => [attribute(node, "styleId") ?? "", node]));
+  const resolve = (id: string | undefined, left: number): Style => {
+    const node = id === undefined || left === 0 ? undefined : nodes.get(id);
+    if (!node) return { outline: undefined, listId: undefined, level: undefined };
+    const base = resolve(valueOf(node, "basedOn"), left - 1);
+    const own = (...names: readonly string[]) => valueOf(node, "pPr", ...names);
+    return {
+      outline: numberOf(own("outlineLvl")) ?? base.outline,
+      listId: own("numPr", "numId") ?? base.listId,
+      level: numberOf(own("numPr", "ilvl")) ?? base.level,
+    };
+  };
+  return new Map([...nodes.keys()].map(id => [id, resolve(id, 20)]));
+}
+
+/** How far each kind of list has counted, level by level. */
+interface Counts {
+  readonly ofKinds: Map<string, number[]>;
+  readonly begun: Set<string>;
+}
+
+function count(counts: Counts, listId: string, list: List, level: number): readonly number[] {
+  const numbers = counts.ofKinds.get(list.kind) ?? [];
+  counts.ofKinds.set(list.kind, numbers);
+  const restart = counts.begun.has(`${listId} ${level}`) ? undefined : list.restarts.get(level);
+  counts.begun.add(`${listId} ${level}`);
+  const startOf = (at: number) => list.levels.get(at)?.start ?? 1;
+  for (let above = 0; above < level; above++) numbers[above] ??= startOf(above);
+  numbers[level] = restart ?? (numbers[level] === undefined ? startOf(level) : numbers[level] + 1);
+  numbers.length = level + 1;
+  return numbers;
+}
+
+function markerOf(list: List, level: number, numbers: readonly number[]): string {
+  const { format, text } = list.levels.get(level) ?? { format: "decimal", text: `%${level + 1}.` };
+  if (format === "bullet") return "-";
+  if (format === "none") return "";
+  return text.replace(/%([1-9])/g, (_, place: string) => writeNumber(numbers[Number(place) - 1] ?? 1, list.levels.get(Number(place) - 1)?.format ?? "decimal")).trim();
+}
+
+/** What marks the paragraphs, asked for one after another in the order of the document: lists count. */
+export function paragraphMarks(archive: OfficeArchive): (state: ParagraphState) => ParagraphMark {
+  const [lists, styles] = [readLists(archive), readStyles(archive)];
+  const counts: Counts = { ofKinds: new Map(), begun: new Set() };
+  return state => {
+    const style = styles.get(state.styleId ?? "");
+    const outline = state.outline ?? style?.outline;
+    const heading = outline === undefined || outline < 0 || outline > 8 ? undefined : outline + 1;
+    const listId = state.listId ?? style?.listId;
+    const list = listId === undefined ? undefined : lists.get(listId);
+    if (listId === undefined || !list) return { marker: "", heading };
+    const level = Math.min(8, Math.max(0, state.level ?? style?.level ?? 0));
+    return { marker: markerOf(list, level, count(counts, listId, list, level)), heading };
+  };
+}

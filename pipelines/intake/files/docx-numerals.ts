@@ -1,0 +1,68 @@
+// Numbers as Word's lists write them: letters, Roman, Chinese, in circles.
+
+const digits = "零一二三四五六七八九";
+const roman: readonly (readonly [number, string])[] = [
+  [1000, "M"],
+  [900, "CM"],
+  [500, "D"],
+  [400, "CD"],
+  [100, "C"],
+  [90, "XC"],
+  [50, "L"],
+  [40, "XL"],
+  [10, "X"],
+  [9, "IX"],
+  [5, "V"],
+  [4, "IV"],
+  [1, "I"],
+];
+
+function writeRoman(value: number): string {
+  let [left, text] = [value, ""];
+  for (const [worth, letters] of roman) {
+    text += letters.repeat(Math.floor(left / worth));
+    left %= worth;
+  }
+  return text;
+}
+
+/** After Z comes AA, then BB: Word repeats the letter. */
+const writeLetter = (value: number) => String.fromCharCode(65 + ((value - 1) % 26)).repeat(Math.ceil(value / 26));
+
+/** 一百零五, up to 9999. */
+function writeChinese(value: number): string {
+  const units = ["", "十", "百", "千"];
+  const places = Array.from(String(value), Number);
+  const text = places.map((digit, index) => (digit === 0 ? "零" : `${digits[digit]}${units[places.length - 1 - index]}`)).join("");
+  return text
+    .replace(/零+/g, "零")
+    .replace(/(?<=.)零$/, "")
+    .replace(/^一十/, "十");
+}
+
+const signs = (first: string, most: number) => (value: number) => (value <= most ? String.fromCodePoint((first.codePointAt(0) ?? 0) + value - 1) : String(value));
+
+const writers: Readonly<Record<string, (value: number) => string>> = {
+  upperRoman: writeRoman,
+  lowerRoman: value => writeRoman(value).toLowerCase(),
+  upperLetter: writeLetter,
+  lowerLetter: value => writeLetter(value).toLowerCase(),
+  decimalZero: value => String(value).padStart(2, "0"),
+  chineseCounting: writeChinese,
+  chineseCountingThousand: writeChinese,
+  taiwaneseCounting: writeChinese,
+  taiwaneseCountingThousand: writeChinese,
+  japaneseCounting: writeChinese,
+  ideographDigital: value =>
+    Array.from(String(value), digit => digits[Number(digit)])
+      .join("")
+      .replaceAll("零", "〇"),
+  ideographTraditional: value => "甲乙丙丁戊己庚辛壬癸"[value - 1] ?? String(value),
+  decimalEnclosedCircle: signs("①", 20),
+  decimalEnclosedCircleChinese: signs("①", 20),
+  decimalEnclosedParen: signs("⑴", 20),
+  decimalFullWidth: value => Array.from(String(value), digit => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(""),
+};
+
+/** In the given w:numFmt; as digits where that is not known or the number lies outside it. */
+export const writeNumber = (value: number, format: string): string => (value < 1 || value > 3999 ? String(value) : (writers[format] ?? String)(value));

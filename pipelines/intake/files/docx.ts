@@ -1,0 +1,84 @@
+// Reads DOCX: mammoth gives the document, the numbers of its lists and headings are put in before.
+
+import { strToU8, zipSync, type Zippable } from "fflate";
+import mammoth from "mammoth";
+import { layOut } from "./blocks.ts";
+import { markEnd, markMiddle, markStart, type WordDocument, wordBlocks } from "./docx-blocks.ts";
+import { type ParagraphState, paragraphMarks } from "./docx-numbering.ts";
+import { malformed, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
+import { relatedPart, statedTitle } from "./office-parts.ts";
+import { FileProblem, type ParsedFile } from "./parsed-file.ts";
+
+const valueIn = (properties: string, name: string): string | undefined => new RegExp(`<w:${name}\\s[^<>]*?w:val\\s*=\\s*["']([^"']*)["']`).exec(properties)?.[1];
+const numberIn = (properties: string, name: string): number | undefined => {
+  const value = valueIn(properties, name);
+  return value === undefined || !/^\d{1,2}$/.test(value) ? undefined : Number(value);
+};
+
+const stateOf = (properties: string): ParagraphState => ({
+  styleId: valueIn(properties, "pStyle"),
+  listId: valueIn(properties, "numId"),
+  level: numberIn(properties, "ilvl"),
+  outline: numberIn(properties, "outlineLvl"),
+});
+
+const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** Rewrites what stands from each `open` to the next `close`. Linear, since it stops where none closes. */
+function rewriteBetween(xml: string, open: string, close: string, rewrite: (inner: string) => string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = xml.indexOf(open, at);
+    const end = start < 0 ? -1 : xml.indexOf(close, start);
+    if (end < 0) return [...parts, xml.slice(at)].join("");
+    parts.push(xml.slice(at, start), rewrite(xml.slice(start + open.length, end)));
+    at = end + close.length;
+  }
+}
+
+/** Puts heading level and list marker as a run before what each paragraph says. */
+function withMarks(archive: OfficeArchive, xml: string): string {
+  const markOf = paragraphMarks(archive);
+  const unmarked = xml.replace(new RegExp(`[${markStart}${markMiddle}${markEnd}]`, "g"), "");
+  // What a paragraph's properties were before a change stands inside the properties, under the same name.
+  const current = rewriteBetween(unmarked, "<w:pPrChange ", "</w:pPrChange>", () => "");
+  return rewriteBetween(current, "<w:pPr>", "</w:pPr>", inner => {
+    const { marker, heading } = markOf(stateOf(inner));
+    const mark = marker === "" && heading === undefined ? "" : `<w:r><w:t>${markStart}${heading ?? ""}${markMiddle}${escapeXml(marker)}${markEnd}</w:t></w:r>`;
+    return `<w:pPr>${inner}</w:pPr>${mark}`;
+  });
+}
+
+/** The same file, bounded in size and without what is not read. */
+function repack(archive: OfficeArchive, document: string, xml: string): Buffer {
+  const kept = [...archive].filter(([name]) => /^(?:\[Content_Types\]\.xml$|_rels\/|word\/(?!theme\/|comments))/.test(name));
+  const parts: Zippable = Object.fromEntries(kept.map(([name, text]) => [name, strToU8(name === document ? xml : text)]));
+  return Buffer.from(zipSync(parts, { level: 0 }));
+}
+
+async function readDocument(bytes: Buffer): Promise<WordDocument> {
+  let read: WordDocument | undefined;
+  // The document is taken as it is read; what remains for mammoth to write as HTML is empty.
+  const transformDocument = (document: WordDocument) => {
+    read = document;
+    return { ...document, children: [] };
+  };
+  await mammoth.convertToHtml({ buffer: bytes }, { transformDocument });
+  if (!read) throw malformed("it holds no Word document");
+  return read;
+}
+
+/** Reads DOCX. Headings by style or outline level, list numbers as Word shows them; headers, footers, comments, images and tables of contents are left out. */
+export async function parseDocx(bytes: Buffer): Promise<ParsedFile> {
+  const archive = openOfficeArchive(bytes);
+  const part = relatedPart(archive, "", "officeDocument") ?? "word/document.xml";
+  const xml = archive.get(part);
+  if (xml === undefined) throw malformed("the document inside (word/document.xml) is missing");
+  try {
+    const document = await readDocument(repack(archive, part, withMarks(archive, xml)));
+    return { format: "docx", title: statedTitle(archive), pages: null, ...layOut(wordBlocks(document, document)) };
+  } catch (error) {
+    throw error instanceof FileProblem ? error : malformed(`${part} cannot be read`, error);
+  }
+}

@@ -1,0 +1,30 @@
+// What a document from a file is called: as the file says, else by its first heading, else by the file's own name.
+
+import { basename, extname } from "node:path";
+import type { ParsedFile } from "./parsed-file.ts";
+
+/** What programs write where nobody named a file: the program, the first file name, a placeholder. */
+const unnamed =
+  /^(?:untitled|microsoft (?:word|powerpoint|excel)\b.*|powerpoint presentation|presentation|document|slide|sheet|workbook|book)[\s\d]*$|^(?:无标题|未命名|演示文稿|幻灯片|文档|工作簿|新建).{0,12}$|\.(?:pdf|docx?|pptx?|xlsx?|txt|html?|indd|qxd|tmp)$/i;
+const longest = 200;
+
+const isName = (title: string) => title.length >= 2 && title.length <= longest && /\p{L}/u.test(title) && !unnamed.test(title);
+
+/** A file's name as a person reads it. */
+const ofPath = (path: string) => basename(path, extname(path)) || basename(path);
+
+export function nameOfFile({ title, text, format }: ParsedFile, path: string): string {
+  if (title !== null && isName(title)) return title;
+  return firstHeading(text, format === "csv") ?? ofPath(path);
+}
+
+/** A short first line that is no sentence is taken for the title; of a table, only what is marked as a heading. */
+function firstHeading(text: string, isTable: boolean): string | undefined {
+  const [first = ""] = text.split("\n", 1);
+  const line = first
+    .replace(/^#+\s*/, "")
+    .replace(/[*_【】]/g, "")
+    .trim();
+  if (line === "" || line.length > 80 || /[。！？；：]$/.test(line)) return undefined;
+  return first.startsWith("#") || !(isTable || line.includes(" | ")) ? line : undefined;
+}

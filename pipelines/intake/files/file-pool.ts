@@ -1,0 +1,154 @@
+// Parses files on worker threads, each within a time and a memory: what takes more is ended, and it alone fails.
+
+import { Worker } from "node:worker_threads";
+import type { FileFormat } from "../../../schemas/items/documents.ts";
+import type { ParsedFile } from "./parsed-file.ts";
+import type { Refusal } from "./parse-file.ts";
+import { loadable } from "../../text/worker-file.ts";
+
+export interface PoolLimits {
+  /** For one file, from the moment that a thread has it. */
+  readonly seconds: number;
+  /** Of a thread's heap. */
+  readonly megabytes: number;
+  readonly threads: number;
+  /** What a thread runs. */
+  readonly worker?: URL;
+}
+
+type Outcome = ParsedFile | Refusal;
+
+export interface FilePool {
+  /** Rejects only where no thread can start. */
+  parse(bytes: Buffer, format: FileFormat): Promise<Outcome>;
+  /** Ends all threads, whatever they do. */
+  close(): Promise<void>;
+}
+
+/** A thread, whether it is there, and how many files it has read. */
+interface Thread {
+  readonly worker: Worker;
+  readonly begun: Promise<void>;
+  files: number;
+}
+
+// Compiled or not, the worker is written as this file is.
+const COMPILED = import.meta.url.endsWith(".js");
+const WORKER = new URL(COMPILED ? "file-worker.js" : "file-worker.ts", import.meta.url);
+
+/** Threads start when files come and stay for the next ones. */
+export function openFilePool(limits: PoolLimits): FilePool {
+  const idle: Thread[] = [];
+  const all = new Set<Thread>();
+  const turn = createTurns(limits.threads);
+  let closed = false;
+
+  function takeThread(): Thread {
+    const waiting = idle.pop();
+    if (waiting) return waiting;
+    const thread = startThread(limits);
+    all.add(thread);
+    thread.worker.once("exit", () => {
+      all.delete(thread);
+      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
+    });
+    return thread;
+  }
+
+  async function parse(bytes: Buffer, format: FileFormat): Promise<Outcome> {
+    if (closed) return { code: "unreadable-file", detail: "reading was ended before its turn." };
+    const thread = takeThread();
+    await thread.begun;
+    const isUsed = thread.files++ > 0;
+    const { result, ended } = await ask(thread.worker, { bytes, format }, limits);
+    if (!ended) idle.push(thread);
+    // A thread that has read others may end of their leavings: the file gets one more try in a new one.
+    else if (isUsed && !tookTooLong(result)) return parse(bytes, format);
+    return result;
+  }
+
+  return {
+    parse: (bytes, format) => turn(() => parse(bytes, format)),
+    async close() {
+      closed = true;
+      await Promise.all([...all].map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+/** So many at once, the others in their order. */
+function createTurns(places: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = places;
+  return async work => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>(resolve => waiting.push(resolve));
+    return work().finally(() => {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    });
+  };
+}
+
+/** `begun` resolves when the thread says that it is there, and rejects with what kept it from starting. */
+function startThread({ worker: file = WORKER, megabytes }: PoolLimits): Thread {
+  const worker = new Worker(loadable(file), { execArgv: [], stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: megabytes } });
+  // What libraries print is no word of ours.
+  worker.stdout.resume();
+  worker.stderr.resume();
+  // An error between two files is nobody's: the thread ends of it and is not used again.
+  worker.on("error", () => undefined);
+  const begun = new Promise<void>((resolve, reject) => {
+    const forget = listen(worker, {
+      message: () => (forget(), resolve()),
+      error: reject,
+      exit: code => reject(new Error(`a thread that reads files ended with code ${code} before it began`)),
+    });
+  });
+  return { worker, begun, files: 0 };
+}
+
+interface Heard {
+  message(outcome: Outcome): void;
+  error(error: Error & { code?: string }): void;
+  exit(code: number): void;
+}
+
+/** Until the function that comes back is called. */
+function listen(worker: Worker, { message, error, exit }: Heard): () => void {
+  worker.on("message", message).on("error", error).on("exit", exit);
+  return () => worker.off("message", message).off("error", error).off("exit", exit);
+}
+
+/** One file to a thread. `ended`: the thread is no more. */
+function ask(worker: Worker, file: { bytes: Buffer; format: FileFormat }, { seconds, megabytes }: PoolLimits): Promise<{ result: Outcome; ended: boolean }> {
+  return new Promise(resolve => {
+    const settle = (result: Outcome, ended: boolean) => {
+      clearTimeout(timer);
+      forget();
+      resolve({ result, ended });
+    };
+    const forget = listen(worker, {
+      message: result => settle(result, false),
+      error: error => settle(crashed(error, megabytes), true),
+      exit: code => settle({ code: "malformed", detail: `the thread that read it ended with code ${code}.` }, true),
+    });
+    const timer = setTimeout(() => {
+      settle({ code: "took-too-long", detail: `it took longer than ${seconds} seconds: split it, or save it anew in its program.` }, true);
+      void worker.terminate();
+    }, seconds * 1000);
+    // A copy is handed over: the file may be tried again.
+    const bytes = new Uint8Array(file.bytes);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window: it has no origin.
+    worker.postMessage({ bytes, format: file.format }, [bytes.buffer]);
+  });
+}
+
+const tookTooLong = (result: Outcome) => "code" in result && result.code === "took-too-long";
+
+function crashed(error: Error & { code?: string }, megabytes: number): Refusal {
+  if (error.code === "ERR_WORKER_OUT_OF_MEMORY")
+    return { code: "took-too-much-memory", detail: `it took more than ${megabytes} MB of memory: split it, or save it anew in its program.` };
+  return { code: "malformed", detail: `it is damaged: reading it broke off (${error.message.split("\n", 1)[0]?.slice(0, 200)}).` };
+}

@@ -1,0 +1,129 @@
+// The blocks of a web page, as a reader sees them: headings, paragraphs, list items, tables; nothing of scripts and menus.
+
+import type { Block } from "./blocks.ts";
+import { type HtmlNode, skipped, textNode } from "./html.ts";
+import { isLayout, readTable } from "./html-tables.ts";
+
+/** Elements that stand within a line; every other begins and ends one. */
+const inline =
+  /^(?:A|ABBR|ACRONYM|B|BDI|BDO|BIG|CITE|CODE|DATA|DEL|DFN|EM|FONT|I|INS|KBD|LABEL|MARK|MATH|NOBR|OUTPUT|Q|RP|RT|RUBY|S|SAMP|SMALL|SPAN|STRIKE|STRONG|SUB|SUP|TIME|TT|U|VAR|WBR|IX:.*)$/;
+
+const nameOf = ({ nodeName }: HtmlNode) => nodeName.toUpperCase();
+
+const isHidden = (node: HtmlNode): boolean => (node.getAttribute?.("hidden") ?? null) !== null || /display\s*:\s*none/i.test(node.getAttribute?.("style") ?? "");
+
+/** Lines of a run of text: white space is one space, a break a line end. */
+const tidy = (text: string) =>
+  text
+    .split("\n")
+    .map(line => line.replace(/\s+/g, " ").trim())
+    .join("\n")
+    .trim();
+
+/** Collects what stands in a line until a block begins or ends. */
+class Writer {
+  readonly blocks: Block[] = [];
+  #line = "";
+  /** Of the list item that has begun and has no text so far. */
+  #marker: string | undefined;
+
+  write(text: string): void {
+    this.#line += text;
+  }
+
+  begin(marker: string): void {
+    this.flush();
+    this.#marker = marker;
+  }
+
+  /** The text so far becomes a paragraph, or the list item that waits for it. */
+  flush(): void {
+    const text = tidy(this.#line);
+    this.#line = "";
+    if (text === "") return;
+    this.blocks.push(this.#marker === undefined ? { kind: "paragraph", text } : { kind: "list-item", marker: this.#marker, text });
+    this.#marker = undefined;
+  }
+
+  add(block: Block): void {
+    this.flush();
+    this.blocks.push(block);
+  }
+
+  /** Without a text its marker says nothing. */
+  end(): void {
+    this.flush();
+    this.#marker = undefined;
+  }
+}
+
+/** The blocks of a node in their order. */
+export function htmlBlocks(root: HtmlNode): Block[] {
+  const writer = new Writer();
+  walkChildren(root, writer);
+  writer.flush();
+  return writer.blocks;
+}
+
+const walkChildren = (node: HtmlNode, writer: Writer): void => {
+  for (const child of Array.from(node.childNodes)) walk(child, writer);
+};
+
+function walk(node: HtmlNode, writer: Writer): void {
+  const name = nameOf(node);
+  if (node.nodeType === textNode) return writer.write((node.textContent ?? "").replace(/\s+/g, " "));
+  if (skipped.has(name) || name === "HEAD" || isHidden(node)) return;
+  if (name === "BR") return writer.write("\n");
+  if (inline.test(name)) return walkChildren(node, writer);
+  if (/^H[1-6]$/.test(name)) return writer.add({ kind: "heading", level: Number(name[1]), text: cellText(node) });
+  if (name === "PRE") return writer.add({ kind: "paragraph", text: (node.textContent ?? "").replace(/^\n+|\s+$/g, "") });
+  if (name === "TABLE" && !isLayout(node)) return walkTable(node, writer);
+  if (name === "LI" || name === "DD") return walkItem(node, writer);
+  writer.flush();
+  if (name !== "DT" || !nextIs(node, "DD")) walkChildren(node, writer);
+  writer.flush();
+}
+
+function walkTable(node: HtmlNode, writer: Writer): void {
+  writer.flush();
+  for (const child of Array.from(node.childNodes)) if (nameOf(child) === "CAPTION") walk(child, writer);
+  writer.add(readTable(node, cellText));
+}
+
+/** Items of one list stand line by line; further paragraphs of an item follow it. */
+function walkItem(node: HtmlNode, writer: Writer): void {
+  writer.begin(nameOf(node) === "DD" ? termOf(node) : markerOf(node));
+  walkChildren(node, writer);
+  writer.end();
+}
+
+const siblings = (node: HtmlNode): HtmlNode[] => (node.parentNode ? Array.from(node.parentNode.childNodes).filter(({ nodeType }) => nodeType === 1) : []);
+
+const nextIs = (node: HtmlNode, name: string): boolean => {
+  const all = siblings(node);
+  const next = all[all.indexOf(node) + 1];
+  return next !== undefined && nameOf(next) === name;
+};
+
+/** An explained term stands before its explanation, like the label of a value. */
+function termOf(node: HtmlNode): string {
+  const all = siblings(node);
+  const before = all[all.indexOf(node) - 1];
+  return before && nameOf(before) === "DT" ? `${cellText(before).replace(/[:：]$/, "")}:` : "-";
+}
+
+function markerOf(node: HtmlNode): string {
+  const list = node.parentNode;
+  if (!list || nameOf(list) !== "OL") return "-";
+  const items = siblings(node).filter(item => nameOf(item) === "LI");
+  return `${(Number.parseInt(list.getAttribute?.("start") ?? "1", 10) || 1) + items.indexOf(node)}.`;
+}
+
+/** What stands in a heading or cell, on one line. */
+function cellText(node: HtmlNode): string {
+  const texts = htmlBlocks(node).map(block => {
+    if (block.kind === "table") return [block.header, ...block.rows].map(row => row.filter(Boolean).join(" ")).join(" ");
+    return block.kind === "place" ? "" : block.text;
+  });
+  return texts.join(" ").replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,69 @@
+// Unpacks the XML of a Word, PowerPoint or Excel file within bounds.
+
+import { strFromU8, type UnzipFileInfo, unzipSync } from "fflate";
+import { FileProblem } from "./parsed-file.ts";
+
+/** The XML parts of a file by their paths ("word/document.xml"). */
+export type OfficeArchive = ReadonlyMap<string, string>;
+
+/** Of all XML in a file, in bytes unpacked. */
+const largest = 200 * 2 ** 20;
+/** XML of this size that was packed to less than a two-hundredth is made to swell; no program writes such. */
+const [suspicious, mostRatio] = [20 * 2 ** 20, 200];
+const mostParts = 20_000;
+
+export const isOle = (bytes: Buffer): boolean => bytes.length >= 512 && bytes.readUInt32BE(0) === 0xd0cf11e0;
+
+/** An encrypted Word, PowerPoint or Excel file is an OLE container with this stream. */
+const holdsEncryptedPackage = (bytes: Buffer): boolean => isOle(bytes) && bytes.includes(Buffer.from("EncryptedPackage", "utf16le"));
+
+export const encrypted = () => new FileProblem("encrypted", "it is kept under a password: save it without one");
+export const malformed = (what: string, cause?: unknown) => new FileProblem("malformed", `${what}: open it in the program that made it and save it again`, cause);
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
+
+/** Says yes to the XML parts, and adds up what they say they unpack to; fflate gives no part more room than it says. */
+function boundedFilter(): (part: UnzipFileInfo) => boolean {
+  let [unpacked, packed, parts] = [0, 0, 0];
+  return ({ name, originalSize, size }) => {
+    parts += 1;
+    if (parts > mostParts) throw new FileProblem("file-too-large", `it has more than ${mostParts} parts inside`);
+    if (!/\.(?:xml|rels)$/i.test(name)) return false;
+    // Packing never makes a part longer by more than a trace: such a size is a lie, told to get past the bound.
+    if (size > originalSize * 1.01 + 1024) throw malformed(`${name} is longer than it says`);
+    unpacked += originalSize;
+    packed += size;
+    if (unpacked > largest) throw new FileProblem("file-too-large", `its XML unpacks to more than ${megabytes(largest)}: split it`);
+    if (unpacked > suspicious && unpacked > packed * mostRatio) {
+      throw new FileProblem("file-too-large", `its XML unpacks from ${megabytes(packed)} to ${megabytes(unpacked)}, which no office program writes`);
+    }
+    return true;
+  };
+}
+
+function decodeXml(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  return strFromU8(first === 0xef && second === 0xbb ? bytes.subarray(3) : bytes);
+}
+
+// Entities of a document's own are what makes XML swell or read other files; office formats forbid them.
+function readPart(name: string, bytes: Uint8Array): string {
+  const text = decodeXml(bytes);
+  if (text.includes("<!DOCTYPE") || text.includes("<!ENTITY")) throw malformed(`${name} declares XML entities, which office files may not`);
+  return text;
+}
+
+/** The XML parts, at most 200 MB in all. Throws FileProblem: encrypted, file-too-large, malformed. */
+export function openOfficeArchive(bytes: Buffer): OfficeArchive {
+  if (holdsEncryptedPackage(bytes)) throw encrypted();
+  if (bytes.toString("latin1", 0, 2) !== "PK") throw malformed("it is no zip archive, as docx, pptx and xlsx files are");
+  try {
+    const parts = unzipSync(bytes, { filter: boundedFilter() });
+    return new Map(Object.entries(parts).map(([name, part]) => [name.replaceAll("\\", "/").replace(/^\/+/, ""), readPart(name, part)]));
+  } catch (error) {
+    if (error instanceof FileProblem) throw error;
+    throw malformed("its zip archive is damaged", error);
+  }
+}

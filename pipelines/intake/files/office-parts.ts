@@ -1,0 +1,49 @@
+// What all office files have in common: how their parts refer to each other, and the title they state.
+
+import { posix } from "node:path";
+import type { OfficeArchive } from "./office-archive.ts";
+import { attribute, childrenNamed, down, parsePart, textOf } from "./office-xml.ts";
+
+export interface Relation {
+  /** The last word of its type: "slide", "notesSlide", "worksheet". */
+  readonly type: string;
+  /** A path in the archive. */
+  readonly target: string;
+}
+
+/** Where the relations of a part lead, by their ids; none where the part has none. */
+export function relationsOf(archive: OfficeArchive, part: string): ReadonlyMap<string, Relation> {
+  const listed = posix.join(posix.dirname(part), "_rels", `${posix.basename(part)}.rels`);
+  const xml = archive.get(listed);
+  if (xml === undefined) return new Map();
+  return new Map(
+    childrenNamed(parsePart(xml, listed), "Relationship").map(node => {
+      const target = attribute(node, "Target") ?? "";
+      const path = target.startsWith("/") ? posix.normalize(target).slice(1) : posix.join(posix.dirname(part), target);
+      return [attribute(node, "Id") ?? "", { type: posix.basename(attribute(node, "Type") ?? ""), target: path }] as const;
+    }),
+  );
+}
+
+/** The first related part of a type. */
+export const relatedPart = (archive: OfficeArchive, part: string, type: string): string | undefined =>
+  [...relationsOf(archive, part).values()].find(relation => relation.type === type && archive.has(relation.target))?.target;
+
+// What programs put there unasked, and what is the name of a file.
+const empty = [
+  /^(?:microsoft )?(?:word|powerpoint|excel)?[\s-]*(?:document|presentation|workbook|文档|文件|演示文稿|簡報|工作簿)?\s*\d*$/i,
+  /^(?:untitled|title|无标题|未命名|标题)\b/i,
+  /^(?:slide|sheet|book|幻灯片|工作簿|新建.*文档)\s*\d*$/i,
+  /^(?:microsoft (?:word|powerpoint|excel) - )/i,
+  /\.(?:docx?|pptx?|xlsx?|pdf|dotx?|potx?|rtf)$/i,
+];
+
+/** The title in the file's properties, where a person seems to have written it; else null. */
+export function statedTitle(archive: OfficeArchive): string | null {
+  const xml = archive.get("docProps/core.xml");
+  if (xml === undefined) return null;
+  const title = textOf(down(parsePart(xml, "docProps/core.xml"), "title"))
+    .replace(/\s+/g, " ")
+    .trim();
+  return title === "" || title.length > 200 || empty.some(pattern => pattern.test(title)) ? null : title;
+}

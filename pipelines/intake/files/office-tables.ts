@@ -1,0 +1,89 @@
+// Tables of documents and slides: which rows are the header, and merged cells as the rows they span.
+
+import type { Block } from "./blocks.ts";
+
+export interface SpannedCell {
+  readonly text: string;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+interface GridCell {
+  readonly text: string;
+  /** The first column of a cell that spans several; the others repeat it. */
+  readonly first: boolean;
+}
+
+type GridRow = (GridCell | undefined)[];
+
+/** No table that is read by people is wider; what says so would fill the memory. */
+const widest = 512;
+const tallest = 10_000;
+
+/** Puts each cell where it stands, a spanning one in every place it covers. */
+function layGrid(rows: readonly (readonly SpannedCell[])[]): GridRow[] {
+  const grid: GridRow[] = rows.map(() => []);
+  rows.forEach((cells, at) => {
+    let column = 0;
+    for (const cell of cells) {
+      while (grid[at]?.[column] !== undefined) column += 1;
+      const [right, below] = [Math.min(widest, column + cell.columns), Math.min(rows.length, at + Math.min(tallest, cell.rows))];
+      for (let row = at; row < below; row++) {
+        const line = grid[row] ?? [];
+        for (let place = column; place < right; place++) line[place] = { text: cell.text.trim(), first: place === column };
+      }
+      column = right;
+    }
+  });
+  return grid;
+}
+
+const year = /^(?:19|20)\d\d(?:[年EA]|财年)?$/;
+/** What stands where an amount would. */
+const nothing = /^(?:[-–—.\s]+|n\.?\/?a\.?|不适用)$/i;
+const opening = /^(?:[A-Z]{3} |[A-Z]{1,3}(?=[$€£¥￥]))?[-+(（$€£¥￥\s]*[.\d]/;
+const ofFigures = /[\d\s.,:%‰()（）+\-–—/$€£¥￥元万亿年月日]/g;
+
+/** Digits and what is written with them: amounts, shares, dates, and the dash for none; a year alone may name a column. */
+export function isFigure(text: string): boolean {
+  const cell = text.trim();
+  if (nothing.test(cell)) return true;
+  return opening.test(cell) && !year.test(cell) && cell.replace(ofFigures, "").length * 2 <= cell.length;
+}
+
+/** Names of columns one above the other, as one name; a name that spans two rows is said once. */
+export function joinHeaders(rows: readonly (readonly string[])[]): string[] {
+  const width = Math.max(0, ...rows.map(({ length }) => length));
+  return Array.from({ length: width }, (_, column) => {
+    const names = rows.map(row => (row[column] ?? "").replace(/\s+/g, " ").trim()).filter(name => name !== "");
+    return names.filter((name, index) => name !== names[index - 1]).join(" ");
+  });
+}
+
+/** Whether a row names the columns: mostly words, and no form that says "Name: …" down its first column. */
+function isHeader(row: readonly string[]): boolean {
+  const filled = row.map(text => text.trim()).filter(text => text !== "");
+  return filled.length > 0 && filled.filter(isFigure).length * 2 < filled.length && !/[:：]$/.test(filled[0] ?? "");
+}
+
+const whole = (row: GridRow) => Array.from(row, cell => cell?.text ?? "");
+/** What spans columns is said once, under the first of them. */
+const once = (row: GridRow) => Array.from(row, cell => (cell?.first === true ? cell.text : ""));
+const spans = (row: GridRow) => row.some(cell => cell?.first === false);
+const fills = (row: GridRow) => once(row).filter(text => text !== "").length;
+
+/** Blocks of one table. `stated`: how many header rows the file itself names; 0 where it names none. */
+export function tableBlocks(rows: readonly (readonly SpannedCell[])[], stated: number): Block[] {
+  const grid = layGrid(rows).filter(row => fills(row) > 0);
+  const width = Math.max(0, ...grid.map(({ length }) => length));
+  // One column is a frame around text, or a list.
+  if (width <= 1) return grid.map(row => ({ kind: "paragraph", text: whole(row).join(" ") }));
+  const titles = grid.findIndex(row => fills(row) > 1);
+  if (titles < 0) return grid.map(row => ({ kind: "paragraph", text: once(row).join(" ").trim() }));
+  const [above, table] = [grid.slice(0, titles), grid.slice(titles)];
+  const top = table[0] ?? [];
+  const guessed = !isHeader(whole(top)) ? 0 : spans(top) && table.length > 2 && isHeader(whole(table[1] ?? [])) ? 2 : 1;
+  const depth = Math.min(table.length, Math.max(0, stated - titles) || guessed);
+  const header = joinHeaders(table.slice(0, depth).map(whole));
+  return [...above.map(row => ({ kind: "paragraph", text: once(row).join(" ").trim() }) as const), { kind: "table", header, rows: table.slice(depth).map(once) }];
+}

@@ -1,0 +1,81 @@
+// Reads the XML of office files into plain nodes, in their order and without name prefixes.
+
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { malformed } from "./office-archive.ts";
+
+export interface XmlNode {
+  /** Without its prefix; "" for text. */
+  readonly name: string;
+  /** Names without prefixes: of `id` and `r:id` on one node, see `relationOf`. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlNode[];
+  /** Of a text node. */
+  readonly text: string;
+}
+
+/** Deeper nesting is an attack, and would overflow what walks through it. */
+const deepest = 256;
+const textName = "#text";
+const attributesName = ":@";
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  // Reads signs given by number (&#20013;) too.
+  htmlEntities: true,
+  maxNestedTags: deepest,
+});
+
+const withoutPrefix = (name: string) => name.slice(name.indexOf(":") + 1);
+
+type Raw = Readonly<Record<string, unknown>>;
+
+function toNode(raw: Raw): XmlNode {
+  const text = raw[textName];
+  if (typeof text === "string") return { name: "", attributes: {}, children: [], text };
+  const tag = Object.keys(raw).find(key => key !== attributesName) ?? "";
+  const children = raw[tag];
+  const attributes = (raw[attributesName] ?? {}) as Readonly<Record<string, string>>;
+  return { name: withoutPrefix(tag), attributes, children: Array.isArray(children) ? children.map(child => toNode(child as Raw)) : [], text: "" };
+}
+
+/** The nodes of a piece of XML that need not have one root. `part` names it in errors. */
+export function parsePiece(xml: string, part: string): readonly XmlNode[] {
+  try {
+    return (parser.parse(xml) as Raw[]).map(toNode);
+  } catch (error) {
+    throw malformed(`${part} cannot be read`, error);
+  }
+}
+
+/** The root of a whole part. Throws FileProblem("malformed") naming the part. */
+export function parsePart(xml: string, part: string): XmlNode {
+  if (XMLValidator.validate(xml) !== true) throw malformed(`${part} is no well-formed XML`);
+  const root = parsePiece(xml, part).find(({ name }) => name !== "");
+  if (!root) throw malformed(`${part} is empty`);
+  return root;
+}
+
+const none: XmlNode = { name: "", attributes: {}, children: [], text: "" };
+
+export const childrenNamed = (node: XmlNode, name: string): readonly XmlNode[] => node.children.filter(child => child.name === name);
+
+/** Goes down by these names; a node without anything where one is missing. */
+export const down = (node: XmlNode, ...names: readonly string[]): XmlNode => names.reduce<XmlNode>((at, name) => at.children.find(child => child.name === name) ?? none, node);
+
+export const attribute = (node: XmlNode, name: string): string | undefined =>
+  node.attributes[name] ?? Object.entries(node.attributes).find(([key]) => withoutPrefix(key) === name && key !== name)?.[1];
+
+/** An attribute that has a prefix (`r:id` beside `id`): the relation to another part. */
+export const relationOf = (node: XmlNode, name = "id"): string | undefined => Object.entries(node.attributes).find(([key]) => key.endsWith(`:${name}`))?.[1];
+
+/** All nodes of this name below, in order; none inside another of them. */
+export const findAll = (node: XmlNode, name: string): readonly XmlNode[] => node.children.flatMap(child => (child.name === name ? [child] : findAll(child, name)));
+
+export const textOf = (node: XmlNode): string => node.text + node.children.map(textOf).join("");

@@ -1,0 +1,55 @@
+// Parses the bytes of a file: whatever a parser throws becomes a reason, and its text is made plain.
+
+import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts";
+import { FileProblem, type FileProblemCode, type ParsedFile, type Parser } from "./parsed-file.ts";
+import { parsers } from "./parsers.ts";
+
+/** Why there is no text, in a sentence that goes on after the file's name. */
+export interface Refusal {
+  readonly code: FileProblemCode;
+  readonly detail: string;
+}
+
+/** Characters of a text; a shelf of books has fewer. */
+const longest = 20_000_000;
+
+export async function parseFile(bytes: Buffer, format: FileFormat, parser: Parser = parsers[format]): Promise<ParsedFile | Refusal> {
+  try {
+    const parsed = { ...(await parser(bytes)), format };
+    if (parsed.text.length > longest) return { code: "file-too-large", detail: `its text has more than ${longest / 1e6} million characters: split it.` };
+    const plain = makePlain(parsed);
+    return plain.text === "" ? { code: "no-text", detail: withoutText(format) } : plain;
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+const withoutText = (format: FileFormat) =>
+  format === "pdf" || format === "pptx" || format === "ppt" ? "it holds no text (scanned pages or pictures?): run OCR over it first." : "it holds no text.";
+
+/** What was thrown, as a reason: a FileProblem says it itself, anything else comes of a damaged file. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof FileProblem) return { code: error.code, detail: error.message };
+  if (error instanceof RangeError && /call stack/.test(error.message)) return { code: "malformed", detail: "its parts lie within one another too deep to be read." };
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: "malformed", detail: `it is damaged and cannot be read (${message.split("\n", 1)[0]?.slice(0, 200)}).` };
+}
+
+// Zero characters, marks, and the places where a line might be broken: nobody sees them.
+const plainText = (text: string) => text.replace(/\r\n?/g, "\n").replace(/[\0\u00AD\u200B\uFEFF]/g, "");
+
+/** With plain line ends, without what is not seen and outer white space; places go with their text. */
+export function makePlain(file: ParsedFile): ParsedFile {
+  const sorted = file.places.toSorted((a, b) => a.start - b.start);
+  let [text, from] = ["", 0];
+  const moved = sorted.map((place): FilePlace => {
+    text += plainText(file.text.slice(from, place.start));
+    from = place.start;
+    return { ...place, start: text.length };
+  });
+  text += plainText(file.text.slice(from));
+  const trimmed = text.trim();
+  const cut = text.length - text.trimStart().length;
+  const places = moved.map(place => ({ ...place, start: Math.max(0, place.start - cut) })).filter(({ start }) => start < trimmed.length);
+  return { ...file, title: file.title?.replace(/\s+/g, " ").trim() || null, text: trimmed, places };
+}

@@ -1,0 +1,42 @@
+// What comes of reading a file: its text with places, or why there is none.
+
+import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts";
+
+export interface ParsedFile {
+  readonly format: FileFormat;
+  /** What the file itself calls it; null where it says nothing. */
+  readonly title: string | null;
+  readonly text: string;
+  /** In the order of their offsets. */
+  readonly places: readonly FilePlace[];
+  /** Pages, slides or sheets; null where the format has none. */
+  readonly pages: number | null;
+  readonly tables: number;
+}
+
+export type FileProblemCode =
+  | "empty-file"
+  | "no-text"
+  | "encrypted"
+  | "malformed"
+  | "file-too-large"
+  | "unknown-encoding"
+  | "unknown-file-type"
+  | "needs-libreoffice"
+  | "took-too-long"
+  | "took-too-much-memory"
+  | "unreadable-file";
+
+/** Why a file gave no text, for whoever gave the file. */
+export class FileProblem extends Error {
+  override readonly name = "FileProblem";
+  readonly code: FileProblemCode;
+
+  constructor(code: FileProblemCode, detail: string, cause?: unknown) {
+    super(detail, cause === undefined ? {} : { cause });
+    this.code = code;
+  }
+}
+
+/** Reads one format. Throws FileProblem; anything else it throws is taken for a malformed file. */
+export type Parser = (bytes: Buffer) => ParsedFile | Promise<ParsedFile>;

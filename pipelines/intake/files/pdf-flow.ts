@@ -1,0 +1,95 @@
+// Paragraphs that go on in the next column or on the next page, whole again; small print waits until the page's text is over.
+
+import type { LaidOut, Table } from "./blocks.ts";
+import { type Body, isHeading } from "./pdf-headings.ts";
+import { continued, endsSentence, isHan, type Words } from "./pdf-joins.ts";
+import type { Passage } from "./pdf-passages.ts";
+
+type Part = Passage | Table;
+
+export interface PageParts {
+  readonly number: number;
+  readonly parts: readonly Part[];
+}
+
+interface PageRegions {
+  readonly number: number;
+  readonly regions: readonly (readonly Part[])[];
+}
+
+interface Manner {
+  readonly body: Body;
+  readonly words: Words;
+}
+
+/** Stands in a paragraph where a page begins, until the places are settled: `mark`, the page's number, `mark`. Text read from a file has no control characters. */
+export const pageMark = "\u0001";
+
+/** The parts of each page in order. A paragraph that runs on over a page's end belongs to the page it begins on and holds a mark. */
+export function joinPages(pages: readonly PageRegions[], manner: Manner): PageParts[] {
+  const out: { number: number; parts: Part[] }[] = [];
+  for (const { number, regions } of pages) {
+    const parts = joinRegions(regions, manner);
+    const before = out.findLast(page => page.parts.length > 0)?.parts;
+    const [last, next] = [before?.at(-1), parts[0]];
+    if (before && last && next && runsOn(last, next, manner.body)) {
+      before[before.length - 1] = joined(last, next, manner.words, `${pageMark}${number}${pageMark}`);
+      parts.shift();
+    }
+    out.push({ number, parts });
+  }
+  return out;
+}
+
+/** Small print at the foot of a column goes to the end of the page, but before a paragraph that the page leaves unfinished. */
+function joinRegions(regions: readonly (readonly Part[])[], { body, words }: Manner): Part[] {
+  const text: Part[] = [];
+  const notes: Part[] = [];
+  for (const region of regions) {
+    const foot = footOf(region, body);
+    notes.push(...region.slice(foot));
+    region.slice(0, foot).forEach((part, index) => {
+      const last = text.at(-1);
+      if (index === 0 && last?.kind === "passage" && part.kind === "passage" && runsOn(last, part, body)) text[text.length - 1] = joined(last, part, words, "");
+      else text.push(part);
+    });
+  }
+  const last = text.at(-1);
+  return last?.kind === "passage" && notes.length > 0 && isUnfinished(last, body) ? [...text.slice(0, -1), ...notes, last] : [...text, ...notes];
+}
+
+/** Where the small print at the end of a column begins; a column of nothing else is text. */
+function footOf(region: readonly Part[], body: Body): number {
+  const end = region.findLastIndex(part => part.kind === "table" || part.size >= body.size * 0.93);
+  return end === -1 ? region.length : end + 1;
+}
+
+const isUnfinished = (part: Passage, body: Body): boolean => part.full && !endsSentence(part.text) && !isHeading(part, body) && part.text.length >= 20;
+
+/** Both are of one type, the first breaks off at its full width, and the second begins as no paragraph does. */
+function runsOn(last: Part, next: Part, body: Body): last is Passage {
+  if (last.kind !== "passage" || next.kind !== "passage" || next.marker !== null || !isUnfinished(last, body) || isHeading(next, body)) return false;
+  if (Math.abs(last.size - next.size) > last.size * 0.08) return false;
+  const sign = next.text.slice(0, 1);
+  return /[\p{Ll}\d(“"'）)]/u.test(sign) || (isHan(sign) && isHan(last.text.slice(-1))) || next.full;
+}
+
+function joined(last: Passage, next: Part, words: Words, mark: string): Passage {
+  if (next.kind !== "passage") return last;
+  return { ...last, text: continued(last.text, next.text, words, mark), full: next.full, fonts: [...new Set([...last.fonts, ...next.fonts])], lines: last.lines + next.lines };
+}
+
+/** Takes the marks out of the text and makes places of them. */
+export function settlePages({ text, places, tables }: LaidOut): LaidOut {
+  const marks = [...text.matchAll(new RegExp(`${pageMark}(\\d+)${pageMark}`, "g"))];
+  const settled = marks.map(({ index, 1: page }, before) => ({ kind: "page" as const, number: Number(page), name: null, start: index - lengthOf(marks.slice(0, before)) }));
+  const moved = places.map(place => ({ ...place, start: place.start - lengthOf(marks.filter(({ index }) => index < place.start)) }));
+  const known = new Set(settled.map(({ number }) => number));
+  return {
+    text: marks.length === 0 ? text : text.replace(new RegExp(`${pageMark}\\d+${pageMark}`, "g"), ""),
+    tables,
+    places: [...settled, ...moved.filter(({ number }) => !known.has(number))].sort((a, b) => a.start - b.start),
+  };
+}
+
+const lengthOf = (marks: readonly RegExpMatchArray[]) => marks.reduce((sum, [mark]) => sum + mark.length, 0);

@@ -1,0 +1,60 @@
+// Tells headings from paragraphs by their type and numbers, and gives them levels.
+
+import { endsSentence } from "./pdf-joins.ts";
+import type { Segment } from "./pdf-lines.ts";
+import type { Passage } from "./pdf-passages.ts";
+
+/** The type most of a document is set in. */
+export interface Body {
+  readonly size: number;
+  readonly font: string;
+}
+
+const larger = 1.14;
+const mostLines = 3;
+
+/** Of all segments of a document. */
+export function bodyOf(segments: Iterable<Segment>): Body {
+  const sizes = new Map<number, number>();
+  const fonts = new Map<string, number>();
+  for (const { size, font, text } of segments) {
+    sizes.set(halves(size), (sizes.get(halves(size)) ?? 0) + text.length);
+    const key = `${halves(size)} ${font}`;
+    fonts.set(key, (fonts.get(key) ?? 0) + text.length);
+  }
+  const size = commonest(sizes) ?? 0;
+  const font = commonest(new Map([...fonts].filter(([key]) => key.startsWith(`${size} `))));
+  return { size, font: font?.slice(`${size} `.length) ?? "" };
+}
+
+const halves = (size: number) => Math.round(size * 2) / 2;
+const commonest = <Key>(counts: ReadonlyMap<Key, number>): Key | undefined =>
+  [...counts].reduce<[Key, number] | undefined>((best, one) => (best && best[1] >= one[1] ? best : one), undefined)?.[0];
+
+/** A heading as it is printed, its number in front. */
+export const headingText = ({ marker, text }: Passage): string => (marker === null || marker === "-" ? text : `${marker} ${text}`);
+
+const chapter = /^第[〇零一二三四五六七八九十百\d]{1,5}[章节節编編篇部](?:\s|分|[^，。；]{0,30}$)/;
+const outline = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s*(?=[\p{L}])/u;
+
+/** Large type, or a line in a type of its own, or the number of a chapter; never a whole sentence. */
+export function isHeading(passage: Passage, body: Body): boolean {
+  const text = headingText(passage);
+  const han = /\p{Script=Han}/u.test(text);
+  if (passage.marker === "-" || passage.lines > mostLines || text.length > (han ? 60 : 160) || !/\p{L}{2}|\p{Script=Han}/u.test(text)) return false;
+  if (/[,，、;；]$/.test(text)) return false;
+  if (passage.size >= body.size * larger) return !/[。]$/.test(text);
+  if (endsSentence(text) || passage.size < body.size * 0.96 || passage.lines > 2) return false;
+  if (chapter.test(text)) return true;
+  return !passage.fonts.includes(body.font) && text.length <= (han ? 40 : 100) && /^[\p{Lu}\p{Lo}\d(（第]/u.test(text);
+}
+
+/** From 1: the larger the type, the higher; a number of two parts is never above the second. */
+export function levelsOf(headings: readonly Passage[], body: Body): (heading: Passage) => number {
+  const rank = (size: number) => Math.max(halves(size), halves(body.size));
+  const sizes = [...new Set(headings.map(({ size }) => rank(size)))].sort((a, b) => b - a);
+  return heading => {
+    const depth = outline.exec(headingText(heading))?.[1]?.split(".").length ?? 1;
+    return Math.min(6, Math.max(sizes.indexOf(rank(heading.size)) + 1, depth));
+  };
+}

@@ -1,0 +1,128 @@
+// Runs of text as segments without a wide gap, and segments as the lines of a column.
+
+import { isHan } from "./pdf-joins.ts";
+import type { Run } from "./pdf-pages.ts";
+
+/** A stretch of a line without a wide gap: a whole line of a paragraph, or a cell. */
+export interface Segment {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  /** Of the baseline, downward. */
+  readonly y: number;
+  readonly size: number;
+  /** That of most of its signs. */
+  readonly font: string;
+  /** All that it stands in. */
+  readonly fonts: readonly string[];
+  readonly monospace: boolean;
+}
+
+export interface Line extends Segment {
+  readonly cells: readonly Segment[];
+}
+
+type Placed = Pick<Segment, "text" | "y" | "size">;
+
+/** What stands on about one baseline; smaller signs may be raised or lowered. */
+interface Row<Part> {
+  y: number;
+  size: number;
+  readonly parts: Part[];
+}
+
+// In parts of the type's size.
+const wordGap = 0.15;
+const wideGap = 0.9;
+const level = 0.45;
+const raised = 0.75;
+// As many rows back as two columns out of step, with notes, can lie between.
+const rowsBack = 24;
+
+/** Segments of a page, top down and, within a row, from left to right. */
+export function segmentsOf(runs: readonly Run[]): Segment[] {
+  return rowsOf(runs)
+    .flatMap(row => splitRow(row.parts))
+    .sort((a, b) => a.y - b.y || a.left - b.left);
+}
+
+/** The lines of a column, top down, each with its segments as cells. */
+export function linesOf(segments: readonly Segment[]): Line[] {
+  return rowsOf(segments).map(({ parts }) => {
+    const cells = parts.toSorted((a, b) => a.left - b.left);
+    return { ...merged(cells), text: cells.map(({ text }) => text).join(" "), cells };
+  });
+}
+
+function rowsOf<Part extends Placed>(parts: readonly Part[]): Row<Part>[] {
+  const rows: Row<Part>[] = [];
+  for (const part of parts.toSorted((a, b) => a.y - b.y)) {
+    const apart = (row: Row<Part>) => Math.abs(row.y - part.y) / Math.min(row.size, part.size);
+    const row = rows
+      .slice(-rowsBack)
+      .reduce<Row<Part> | undefined>((best, one) => (apart(one) <= allowed(one, part) && (!best || apart(one) < apart(best)) ? one : best), undefined);
+    if (row === undefined) rows.push({ y: part.y, size: part.size, parts: [part] });
+    else {
+      row.parts.push(part);
+      // The largest type has the baseline; a note's raised number, first in order, has not.
+      if (part.size > row.size) [row.y, row.size] = [part.y, part.size];
+    }
+  }
+  return rows.sort((a, b) => a.y - b.y);
+}
+
+// A few small signs beside larger ones are a note or an index; all else stands level.
+function allowed(row: Row<Placed>, part: Placed): number {
+  if (Math.max(row.size, part.size) < Math.min(row.size, part.size) * 1.25) return level;
+  const smaller = row.size < part.size ? row.parts : [part];
+  return smaller.every(({ text }) => text.length <= 6) ? raised : level;
+}
+
+function splitRow(runs: readonly Run[]): Segment[] {
+  const groups: Run[][] = [];
+  let [right, size] = [Number.NEGATIVE_INFINITY, 0];
+  for (const run of runs.toSorted((a, b) => a.x - b.x)) {
+    const near = run.x - right <= wideGap * Math.max(run.size, size);
+    if (near) groups.at(-1)?.push(run);
+    else groups.push([run]);
+    right = Math.max(run.x + run.width, near ? right : Number.NEGATIVE_INFINITY);
+    size = run.size;
+  }
+  return groups.map(segment);
+}
+
+function segment(runs: readonly Run[]): Segment {
+  const parts = runs.map(run => ({ ...run, left: run.x, right: run.x + run.width, fonts: [run.font] }));
+  const rightToLeft = runs.filter(run => run.rightToLeft).length * 2 > runs.length;
+  return { ...merged(parts), text: tidy(rightToLeft ? joined(runs.toReversed(), true) : joined(runs, false)) };
+}
+
+function joined(runs: readonly Run[], rightToLeft: boolean): string {
+  return runs.reduce((text, run, index) => {
+    const before = runs[index - 1];
+    if (before === undefined) return run.text;
+    const gap = rightToLeft ? before.x - run.x - run.width : run.x - before.x - before.width;
+    return `${text}${before.spaced || gap > wordGap * Math.min(run.size, before.size) ? " " : ""}${run.text}`;
+  }, "");
+}
+
+/** Where parts of a line stand together, and how most of them look. */
+function merged(parts: readonly Segment[]): Segment {
+  const most = parts.reduce((best, part) => (part.text.length > best.text.length ? part : best));
+  const left = Math.min(...parts.map(part => part.left));
+  const right = Math.max(...parts.map(part => part.right));
+  const fonts = [...new Set(parts.flatMap(part => part.fonts))];
+  return { text: "", left, right, y: most.y, size: most.size, font: most.font, fonts, monospace: parts.every(part => part.monospace) };
+}
+
+// Between Han signs a gap is spacing, save after the number of a chapter or article.
+const numbered = /第[〇零一二三四五六七八九十百千\d]{1,6}[章节節编編篇条條款部分]{1,2}$/;
+
+function tidy(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/(.) (?=(.))/gu, (all, before: string, after: string, at: number) =>
+      isHan(before) && isHan(after) && !numbered.test(text.slice(Math.max(0, at - 9), at + 1)) ? before : all,
+    )
+    .trim();
+}

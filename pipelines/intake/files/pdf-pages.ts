@@ -1,0 +1,189 @@
+// Opens a PDF and reads its pages one by one as runs of text, each upright in coordinates that grow to the right and downward.
+
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { getDocumentProxy } from "unpdf";
+import { FileProblem } from "./parsed-file.ts";
+
+/** Signs that were drawn in one go. Lengths are in the page's units, a 72nd of an inch unless it says otherwise. */
+export interface Run {
+  readonly text: string;
+  readonly x: number;
+  /** Of the baseline. */
+  readonly y: number;
+  readonly width: number;
+  readonly size: number;
+  readonly font: string;
+  readonly monospace: boolean;
+  /** A space follows, whatever the distance. */
+  readonly spaced: boolean;
+  readonly rightToLeft: boolean;
+}
+
+interface PageRuns {
+  readonly number: number;
+  readonly height: number;
+  /** Text of one direction each, turned upright; that with most text first. */
+  readonly layers: readonly (readonly Run[])[];
+}
+
+type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
+type PdfPage = Awaited<ReturnType<PdfDocument["getPage"]>>;
+type Content = Awaited<ReturnType<PdfPage["getTextContent"]>>;
+type Item = Extract<Content["items"][number], { str: string }>;
+
+// Past that many unreadable pages in a row, a page count is rubbish of a damaged file.
+const unreadableInARow = 50;
+
+/** Opens the file, hands it to `read`, and closes it. Throws FileProblem for one that wants a password or is no PDF. */
+export async function withPdf<Result>(bytes: Buffer, read: (file: PdfDocument) => Promise<Result>): Promise<Result> {
+  const file = await open(bytes);
+  try {
+    return await read(file);
+  } finally {
+    await file.destroy();
+  }
+}
+
+async function open(bytes: Buffer): Promise<PdfDocument> {
+  try {
+    return await opened(bytes).catch(error => {
+      const mended = isLocked(error) ? undefined : withTrailer(bytes);
+      if (mended === undefined) throw error;
+      return opened(mended);
+    });
+  } catch (error) {
+    if (isLocked(error)) throw new FileProblem("encrypted", "The PDF opens only with its password.", error);
+    throw new FileProblem("malformed", "This is no readable PDF.", error);
+  }
+}
+
+function opened(bytes: Buffer): Promise<PdfDocument> {
+  // The tables for Han fonts that a file does not bring along; by path, since the library reads no file addresses.
+  const folder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+  const fonts = { cMapUrl: `${folder}/cmaps/`, cMapPacked: true, standardFontDataUrl: `${folder}/standard_fonts/`, useSystemFonts: false };
+  // A copy, since the library takes the memory it is given for its own.
+  return getDocumentProxy(new Uint8Array(bytes), { ...fonts, verbosity: 0 });
+}
+
+const isLocked = (error: unknown) => error instanceof Error && error.name === "PasswordException";
+
+/** A file whose end was cut off lacks the word where to begin; it is added where the catalog can still be found. */
+function withTrailer(bytes: Buffer): Buffer | undefined {
+  const catalog = /(\d{1,9}) (\d{1,5}) obj\s{0,9}<<(?:(?!endobj)[^]){0,2000}?\/Type\s{0,9}\/Catalog/.exec(bytes.toString("latin1"));
+  return catalog === null ? undefined : Buffer.concat([bytes, Buffer.from(`\nendobj\ntrailer\n<< /Root ${catalog[1]} ${catalog[2]} R >>\n`)]);
+}
+
+/** What the file calls itself; null for nothing, or for what a program filled in. */
+export async function titleOf(file: PdfDocument): Promise<string | null> {
+  const info: object = await file.getMetadata().then(
+    ({ info }) => info,
+    () => ({}),
+  );
+  const title = "Title" in info && typeof info.Title === "string" ? clean(info.Title).replace(/\s+/g, " ").trim() : "";
+  return title === "" || /^(untitled|\(?anonymous\)?$|microsoft (word|powerpoint|excel)|无标题|未命名|文档\d*$|slide \d+$|.*\.(docx?|indd|pdf|pptx?|xlsx?)$)/i.test(title)
+    ? null
+    : title;
+}
+
+/** Page after page; an unreadable one is passed over, and its memory is given back before the next. */
+export async function* pagesOf(file: PdfDocument): AsyncGenerator<PageRuns> {
+  let unreadable = 0;
+  for (let number = 1; number <= file.numPages && unreadable < unreadableInARow; number += 1) {
+    const page = await readPage(file, number);
+    unreadable = page === undefined ? unreadable + 1 : 0;
+    if (page !== undefined) yield page;
+  }
+}
+
+async function readPage(file: PdfDocument, number: number): Promise<PageRuns | undefined> {
+  try {
+    const page = await file.getPage(number);
+    try {
+      const { height, transform } = page.getViewport({ scale: 1 });
+      return { number, height, layers: layersOf(await page.getTextContent(), transform) };
+    } finally {
+      page.cleanup();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+function layersOf({ items, styles }: Content, view: readonly number[]): Run[][] {
+  const layers = new Map<number, Run[]>();
+  let last: Run[] | undefined;
+  for (const item of items) {
+    if (!("str" in item)) continue;
+    const text = clean(item.str);
+    if (text.trim() === "") {
+      const before = last?.pop();
+      if (text !== "" && before) last?.push({ ...before, spaced: true });
+      else if (before) last?.push(before);
+      continue;
+    }
+    // Han signs are all as wide as each other; only Latin type of one width is a program's.
+    const style = styles[item.fontName];
+    const { angle, run } = turned(item, { text, view, vertical: style?.vertical === true, monospace: style?.fontFamily === "monospace" && !/\p{Script=Han}/u.test(text) });
+    last = layers.get(angle) ?? [];
+    layers.set(angle, last);
+    last.push(run);
+  }
+  const signs = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + text.length, 0);
+  return [...layers.values()]
+    .map(withFixedPitch)
+    .sort((a, b) => signs(b) - signs(a))
+    .map(withoutTwins);
+}
+
+interface Look {
+  readonly text: string;
+  readonly view: readonly number[];
+  readonly vertical: boolean;
+  readonly monospace: boolean;
+}
+
+/** Turns a run upright by its own direction. Vertical writing is text that runs downward, its lines from right to left: the same as a page turned by 90°. */
+function turned(item: Item, { text, view, vertical, monospace }: Look): { angle: number; run: Run } {
+  const [a, b, c, d, e, f] = multiply(view, item.transform);
+  const angle = Math.round((Math.atan2(b, a) * 180) / Math.PI / 5) * 5 + (vertical ? 90 : 0);
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const size = Math.hypot(c, d) || Math.hypot(a, b) || 1;
+  const place = { x: e * cos + f * sin, y: f * cos - e * sin, width: Math.abs(vertical ? item.height : item.width) };
+  return { angle, run: { text: text.trim(), ...place, size, font: item.fontName, monospace, spaced: /\s$/.test(text), rightToLeft: item.dir === "rtl" } };
+}
+
+function multiply(m: readonly number[], n: readonly number[]): readonly [number, number, number, number, number, number] {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
+  const [p = 1, q = 0, r = 0, s = 1, t = 0, u = 0] = n.map(value => (Number.isFinite(value) ? value : 0));
+  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
+}
+
+/** Bold type is sometimes made by drawing the same signs twice, a hair apart. */
+function withoutTwins(runs: readonly Run[]): Run[] {
+  const drawn = new Map<string, Run[]>();
+  return runs.filter(run => {
+    const same = drawn.get(run.text) ?? [];
+    const twin = same.some(({ x, y }) => Math.abs(x - run.x) < run.size * 0.2 && Math.abs(y - run.y) < run.size * 0.2);
+    if (!twin) drawn.set(run.text, [...same.slice(-7), run]);
+    return !twin;
+  });
+}
+
+/** Type in which every sign is as wide as the next; a file does not always say so. */
+function withFixedPitch(runs: readonly Run[]): Run[] {
+  const pitches = new Map<string, number[]>();
+  for (const { text, width, size, font } of runs) {
+    if ((text.match(/[a-z]/gi)?.length ?? 0) >= 6) pitches.set(font, [...(pitches.get(font) ?? []), width / text.length / size]);
+  }
+  const fixed = new Set([...pitches].filter(([, all]) => all.length > 1 && Math.max(...all) - Math.min(...all) < 0.01).map(([font]) => font));
+  return runs.map(run => (fixed.has(run.font) ? { ...run, monospace: true } : run));
+}
+
+// Ligatures and the shapes of radicals stand for letters and Han signs; private signs of symbol fonts are bullets.
+const ligatures = /[\ufb00-\ufb06\u2e80-\u2fdf]/g;
+const clean = (text: string): string =>
+  text
+    .replace(ligatures, sign => sign.normalize("NFKC"))
+    .replace(/[\uf0a7\uf0b7\uf0d8\uf0fc\uf06c\uf06e\uf076]/g, "•")
+    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\u2060\ufeff]/g, "");

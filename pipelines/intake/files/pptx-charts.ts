@@ -1,0 +1,32 @@
+// The figures behind a chart, as a table: a row a category, a column a series.
+
+import type { Block } from "./blocks.ts";
+import { attribute, down, findAll, textOf, type XmlNode } from "./office-xml.ts";
+
+/** More points are a curve, not a table. */
+const mostPoints = 200;
+
+/** What a program kept of a range, by its place. */
+function pointsOf(node: XmlNode): ReadonlyMap<string, string> {
+  return new Map(findAll(node, "pt").map(point => [attribute(point, "idx") ?? "", textOf(down(point, "v"))]));
+}
+
+const roundedFigure = (text: string): string => (/^-?\d+\.\d{7,}$/.test(text) ? String(Number(Number(text).toPrecision(12))) : text);
+
+/** Title and table; nothing where the chart keeps no figures. */
+export function chartBlocks(root: XmlNode): Block[] {
+  const title = findAll(down(root, "chart", "title"), "t")
+    .map(textOf)
+    .join("")
+    .trim();
+  const series = findAll(down(root, "chart", "plotArea"), "ser").map(node => ({
+    name: [...pointsOf(down(node, "tx")).values()].join(" "),
+    categories: pointsOf(node.children.find(({ name }) => name === "cat" || name === "xVal") ?? down(node, "cat")),
+    values: pointsOf(node.children.find(({ name }) => name === "val" || name === "yVal") ?? down(node, "val")),
+  }));
+  const categories = new Map(series.flatMap(one => [...one.categories]));
+  const places = [...new Set(series.flatMap(({ values }) => [...values.keys()]))].slice(0, mostPoints);
+  const rows = places.map(place => [categories.get(place) ?? "", ...series.map(({ values }) => roundedFigure(values.get(place) ?? ""))]);
+  const heading: Block[] = title === "" ? [] : [{ kind: "paragraph", text: title }];
+  return rows.length === 0 ? heading : [...heading, { kind: "table", header: ["", ...series.map(({ name }) => name)], rows }];
+}

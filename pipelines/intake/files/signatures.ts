@@ -1,0 +1,38 @@
+// What files of foreign kinds begin with, to name them when they are refused.
+
+/** First bytes, as Latin-1, and what has them. */
+const beginnings: readonly (readonly [RegExp, string])[] = [
+  [/^\x89PNG/, "a PNG picture"],
+  [/^\xff\xd8\xff/, "a JPEG picture"],
+  [/^GIF8[79]a/, "a GIF picture"],
+  [/^(?:II\*\0|MM\0\*)/, "a TIFF picture"],
+  [/^RIFF[^]{4}WEBP/, "a WebP picture"],
+  [/^[^]{4}ftyp(?:hei|mif|avif)/, "a HEIF picture"],
+  [/^RIFF[^]{4}(?:WAVE|AVI )/, "a sound or video"],
+  [/^(?:ID3|\xff[\xfb\xf3\xf2]|OggS|fLaC|[^]{4}ftyp|\x1aE\xdf\xa3)/, "a sound or video"],
+  [/^(?:\x1f\x8b|7z\xbc\xaf\x27\x1c|Rar!\x1a|BZh\d1AY|\xfd7zXZ\0|\x28\xb5\x2f\xfd)/, "a packed archive: unpack it first"],
+  [/^(?:\x7fELF|\xca\xfe\xba\xbe|\xcf\xfa\xed\xfe)/, "a program"],
+  [/^SQLite format 3\0/, "an SQLite database"],
+  [/^PAR1/, "a Parquet table"],
+  [/^\s*\{\\rtf/, "an RTF text: save it as .docx"],
+  [/^%!PS/, "a PostScript file: make a PDF of it"],
+  [/^(?:wOF[F2]|OTTO\0|\0\x01\0\0\0)/, "a font"],
+];
+
+/** Two letters a text may begin with as well: believed only of what is no text. */
+const shortBeginnings: readonly (readonly [RegExp, string])[] = [
+  [/^MZ/, "a program"],
+  [/^BM/, "a bitmap picture"],
+  [/^PK/, "a zip archive: unpack it first"],
+];
+
+const find = (bytes: Buffer, among: typeof beginnings) => {
+  const head = bytes.subarray(0, 64).toString("latin1");
+  return among.find(([beginning]) => beginning.test(head))?.[1];
+};
+
+/** What a file is by its first bytes, in words; undefined where they are none of a kind known here. */
+export const foreignKind = (bytes: Buffer): string | undefined => find(bytes, beginnings);
+
+/** What bytes that are no text seem to be. */
+export const binaryKind = (bytes: Buffer): string => find(bytes, shortBeginnings) ?? "binary data";

@@ -1,0 +1,191 @@
+// Finds the tables in a sheet: rows apart by empty ones, titles above, the header of one row or of several.
+
+import type { Block } from "./blocks.ts";
+import { isFigure, joinHeaders } from "./office-tables.ts";
+import { FileProblem } from "./parsed-file.ts";
+import type { Merge, SheetRow } from "./xlsx-sheet.ts";
+
+/** Rows times columns of one table; a sheet filled along its diagonal would not fit the memory. */
+const mostPlaces = 20_000_000;
+const mostHeaderRows = 3;
+
+type Header = ReadonlyMap<number, string>;
+/** Cells merged over several columns, by the rows they stand in. */
+type Wide = ReadonlyMap<number, readonly Merge[]>;
+
+/** Says the value of cells that are merged downwards in each of their rows. */
+function fillDown(rows: readonly SheetRow[], merges: readonly Merge[]): void {
+  const byNumber = new Map(rows.map(row => [row.number, row]));
+  let steps = 2_000_000;
+  for (const { top, bottom, left } of merges) {
+    const value = byNumber.get(top)?.cells.get(left);
+    if (!value) continue;
+    for (let number = top + 1; number <= bottom && steps > 0; number++, steps--) {
+      const cells = byNumber.get(number)?.cells;
+      if (cells && !cells.has(left)) cells.set(left, value);
+    }
+  }
+}
+
+/** Rows that follow each other. */
+function stretchesOf(rows: readonly SheetRow[]): SheetRow[][] {
+  const stretches: SheetRow[][] = [];
+  for (const row of rows) {
+    const last = stretches.at(-1);
+    if (last && last.at(-1)?.number === row.number - 1) last.push(row);
+    else stretches.push([row]);
+  }
+  return stretches;
+}
+
+const year = /^(?:19|20)\d\d$/;
+const figuresIn = ({ cells }: SheetRow) => [...cells.values()].filter(({ text, figure }) => (figure && !year.test(text)) || isFigure(text)).length;
+/** Mostly words or years, and no form that says "Name:" down its first column. */
+const isHeader = (row: SheetRow) => figuresIn(row) * 2 < row.cells.size && !/[:：]$/.test([...row.cells.entries()].sort(([a], [b]) => a - b)[0]?.[1].text.trim() ?? "");
+
+/** How many rows name the columns. `next`: the row after the stretch and an empty row, where a table may go on. */
+function headerDepth(rows: readonly SheetRow[], wide: Wide, next: SheetRow | undefined): number {
+  const [first, second, third] = rows;
+  if (!first || !isHeader(first)) return 0;
+  // Names alone, and amounts under the empty row.
+  if (rows.length <= mostHeaderRows && rows.every(row => figuresIn(row) === 0) && next && figuresIn(next) * 2 >= next.cells.size) return rows.length;
+  let depth = 1;
+  while (depth < mostHeaderRows && depth + 1 < rows.length) {
+    const [above, below] = [rows[depth - 1], rows[depth]];
+    if (!above || !below || !wide.has(above.number) || !isHeader(below)) break;
+    depth += 1;
+  }
+  // Names over several columns that are not merged.
+  const isOver = depth === 1 && second && third && first.cells.size < second.cells.size && figuresIn(second) === 0 && figuresIn(third) > 0;
+  return isOver ? 2 : depth;
+}
+
+/** Columns that stand side by side; an empty column parts them. */
+function groupsOf(columns: readonly number[]): number[][] {
+  const groups: number[][] = [];
+  for (const column of columns) {
+    const last = groups.at(-1);
+    if (last && last.at(-1) === column - 1) last.push(column);
+    else groups.push([column]);
+  }
+  return groups;
+}
+
+/** What a name over unmerged columns stands for: all of them if there is one name, its group's if each has one, else those up to the next name. */
+function spreadNames(row: SheetRow, columns: readonly number[]): Header {
+  const [label, ...others] = columns;
+  const named = others.filter(column => row.cells.has(column));
+  const own = label !== undefined && row.cells.has(label) ? [[label, row.cells.get(label)?.text ?? ""] as const] : [];
+  const groups = named.length === 1 ? [others] : groupsOf(others);
+  const single = groups.every(group => group.filter(column => row.cells.has(column)).length === 1);
+  if (single)
+    return new Map([...own, ...groups.flatMap(group => group.map(column => [column, row.cells.get(group.find(place => row.cells.has(place)) ?? -1)?.text ?? ""] as const))]);
+  let before = "";
+  return new Map([
+    ...own,
+    ...others.map(column => {
+      before = row.cells.get(column)?.text ?? before;
+      return [column, before] as const;
+    }),
+  ]);
+}
+
+/** A row's names; one that is merged over columns names each of them. */
+function namesOf(row: SheetRow, columns: readonly number[], wide: Wide, isOver: boolean): string[] {
+  const merges = wide.get(row.number) ?? [];
+  const spread = isOver && merges.length === 0 ? spreadNames(row, columns) : new Map<number, string>();
+  return columns.map(column => {
+    const covering = merges.find(({ left, right }) => column >= left && column <= right);
+    return row.cells.get(column)?.text ?? (covering ? row.cells.get(covering.left)?.text : undefined) ?? spread.get(column) ?? "";
+  });
+}
+
+interface Laid {
+  readonly blocks: readonly Block[];
+  readonly header: Header;
+  /** It names columns and has nothing under them: the next stretch may. */
+  readonly open: boolean;
+  /** Its header is that of the stretch above. */
+  readonly under: boolean;
+}
+
+const lineBlocks = (rows: readonly SheetRow[]): Block[] =>
+  rows.flatMap(row => [
+    { kind: "place", place: { kind: "row", number: row.number, name: null } } as const,
+    { kind: "paragraph", text: [...row.cells.values()].map(({ text }) => text.replace(/\s+/g, " ").trim()).join(" | ") } as const,
+  ]);
+
+/** A stretch without a header goes on under that of the one above, where most of its columns have names there. */
+function inherits(first: SheetRow, above: Laid | undefined): boolean {
+  if (!above || above.header.size === 0) return false;
+  const named = [...first.cells.keys()].filter(column => above.header.has(column)).length;
+  return above.open ? named === first.cells.size : !isHeader(first) && named * 2 >= first.cells.size;
+}
+
+interface Stretch {
+  readonly rows: readonly SheetRow[];
+  readonly next: SheetRow | undefined;
+  readonly wide: Wide;
+  readonly above: Laid | undefined;
+}
+
+function layTable({ rows, next, wide, above }: Stretch): Laid {
+  const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort((a, b) => a - b);
+  if (rows.length * columns.length > mostPlaces) {
+    throw new FileProblem("file-too-large", `its table of ${rows.length} rows and ${columns.length} columns is mostly empty: save the part that matters as a file of its own`);
+  }
+  const [first] = rows;
+  const under = first !== undefined && inherits(first, above);
+  const depth = under ? 0 : headerDepth(rows, wide, next);
+  const heads = rows.slice(0, depth);
+  const names = joinHeaders(heads.map((row, index) => namesOf(row, columns, wide, index < depth - 1)));
+  const own: Header = new Map(columns.flatMap((column, index) => (names[index] ? [[column, names[index]] as const] : [])));
+  const header = under && above ? above.header : own;
+  const body = rows.slice(depth);
+  return {
+    blocks: [
+      {
+        kind: "table",
+        header: columns.map(column => header.get(column) ?? ""),
+        rows: body.map(({ cells }) => columns.map(column => cells.get(column)?.text ?? "")),
+        numbers: body.map(({ number }) => number),
+      },
+    ],
+    header,
+    open: body.length === 0,
+    under,
+  };
+}
+
+const isSingle = ({ cells }: SheetRow) => cells.size <= 1;
+
+/** Titles above and notes below are rows of one cell. */
+function layStretch(stretch: Stretch): Laid {
+  const { rows, above } = stretch;
+  const start = rows.findIndex(row => !isSingle(row));
+  if (start < 0) return { blocks: lineBlocks(rows), header: above?.header ?? new Map(), open: above?.open ?? false, under: false };
+  const end = rows.findLastIndex(row => !isSingle(row)) + 1;
+  const table = layTable({ ...stretch, rows: rows.slice(start, end) });
+  return { ...table, blocks: [...lineBlocks(rows.slice(0, start)), ...table.blocks, ...lineBlocks(rows.slice(end))] };
+}
+
+/** A sheet's rows as paragraphs and tables. Side by side tables are read as one. */
+export function sheetBlocks(rows: readonly SheetRow[], merges: readonly Merge[]): Block[] {
+  fillDown(rows, merges);
+  const wide = new Map<number, Merge[]>();
+  for (const merge of merges) {
+    if (merge.right === merge.left) continue;
+    for (let row = merge.top; row <= Math.min(merge.bottom, merge.top + mostHeaderRows); row++) wide.set(row, [...(wide.get(row) ?? []), merge]);
+  }
+  const blocks: Block[] = [];
+  let above: Laid | undefined;
+  const stretches = stretchesOf(rows);
+  for (const [index, stretch] of stretches.entries()) {
+    const laid = layStretch({ rows: stretch, next: stretches[index + 1]?.[0], wide, above });
+    // Names that stand by themselves are said with each row below.
+    if (laid.under && above?.open === true && blocks.at(-1)?.kind === "table") blocks.pop();
+    blocks.push(...laid.blocks);
+    above = laid;
+  }
+  return blocks;
+}

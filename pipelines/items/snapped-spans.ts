@@ -1,0 +1,90 @@
+// Finds a quotation in a text though width, case, white space, quotes or dashes differ: what counts is the text's own characters.
+
+/** UTF-16 offsets into the text, end exclusive. */
+export interface Snapped {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A base character with its marks: no offset falls inside one. */
+const CLUSTER = /[\s\S]\p{M}*/gu;
+const BLANK = /^[^\S\uFEFF]/u;
+const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
+const QUOTES = /["'`´‘’‚‛“”„‟′″‹›«»「」『』〝〞]/g;
+const DASHES = /[\u2010-\u2015\u2043\u2212\u2500\u2E3A\u2E3B\uFE58\uFE63\uFF0D]/g;
+
+/** What a word or number is made of in scripts that part their words by blanks. */
+const LETTER = String.raw`(?:(?!\p{Script=Han})\p{L}\p{M}*)`;
+const ENDS_IN_LETTER = new RegExp(`${LETTER}$`, "u");
+const STARTS_WITH_LETTER = new RegExp(`^${LETTER}`, "u");
+const CUTS_WORD = new RegExp(String.raw`(?:${LETTER}|\p{N})\|(?:${LETTER}|\p{N})`, "u");
+const CUTS_NUMBER = /\p{Nd}(?:[.,．]\||\|[.,．])\p{Nd}/u;
+const border = "|";
+/** A letter with its marks is hardly longer. */
+const reach = 8;
+
+// Quotes and dashes come first: the compatibility forms of some would fall apart into a blank and a mark.
+function foldCluster(cluster: string): string {
+  if (BLANK.test(cluster)) return " ";
+  const plain = cluster.replace(QUOTES, "'").replace(DASHES, "-").normalize("NFKC");
+  return plain.replace(INVISIBLE, "").toLowerCase().normalize("NFKC").replace(/\s+/gu, " ");
+}
+
+// A blank parts two Latin words or two numbers; anywhere else (Han beside Latin, a sign, 5 kg) people write it or not.
+const partsWords = (before: string, after: string): boolean =>
+  (ENDS_IN_LETTER.test(before) && STARTS_WITH_LETTER.test(after)) || (/\p{Nd}$/u.test(before) && /^\p{Nd}/u.test(after));
+
+/** The text as it is compared, and for each of its UTF-16 units where the source character stands. */
+interface Compared {
+  readonly text: string;
+  readonly sources: readonly Snapped[];
+}
+
+function toCompared(source: string): Compared {
+  const sources: Snapped[] = [];
+  let text = "";
+  let blank: Snapped | undefined;
+  const push = (piece: string, at: Snapped) => {
+    text += piece;
+    for (let unit = 0; unit < piece.length; unit++) sources.push(at);
+  };
+  for (const match of source.matchAll(CLUSTER)) {
+    const at = { start: match.index, end: match.index + match[0].length };
+    for (const piece of foldCluster(match[0]).match(/ |[^ ]+/gu) ?? []) {
+      if (piece === " ") {
+        blank ??= at;
+        continue;
+      }
+      if (blank && partsWords(text.slice(-2), piece)) push(" ", blank);
+      blank = undefined;
+      push(piece, at);
+    }
+  }
+  return { text, sources };
+}
+
+/** Neither a Latin word nor a number is cut in two: "art" does not stand in "start", nor "8%" in "7.8%". */
+function isCut(source: string, at: number): boolean {
+  const before = source.slice(Math.max(0, at - reach), at).replaceAll(border, " ");
+  const near = `${before}${border}${source.slice(at, at + reach).replaceAll(border, " ")}`;
+  return CUTS_WORD.test(near) || CUTS_NUMBER.test(near);
+}
+
+/**
+ * Where `wanted` first stands in the text, compared without width, case, quote and dash forms and needless white space;
+ * undefined where it does not, or only as part of a longer Latin word or number. The offsets are of whole characters.
+ */
+export function findSnapped(text: string, wanted: string): Snapped | undefined {
+  const sought = toCompared(wanted).text;
+  if (sought === "") return undefined;
+  const { text: compared, sources } = toCompared(text);
+  for (let at = compared.indexOf(sought); at >= 0; at = compared.indexOf(sought, at + 1)) {
+    const first = sources[at];
+    const last = sources[at + sought.length - 1];
+    if (!first || !last) return undefined;
+    // What one source character stands for (㎏) has no half.
+    const isHalf = sources[at - 1] === first || sources[at + sought.length] === last;
+    if (!isHalf && !isCut(text, first.start) && !isCut(text, last.end)) return { start: first.start, end: last.end };
+  }
+  return undefined;
+}

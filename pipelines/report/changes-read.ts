@@ -1,0 +1,26 @@
+// What became of the items of a run whose documents were changed: counted, with the retired and some new ones.
+
+import { type ChangeRow, changes } from "../../schemas/cofe/records.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
+import { readRows } from "../engine/reading.ts";
+
+export interface ChangesData {
+  readonly counts: Readonly<Record<Language, Readonly<Record<ChangeRow["state"], number>>>>;
+  readonly retired: readonly ChangeRow[];
+  readonly fresh: readonly ChangeRow[];
+}
+
+const none = () => ({ kept: 0, moved: 0, retired: 0, new: 0 });
+
+/** Null where nothing stood before. */
+export function readChanges(directory: string): ChangesData | null {
+  const counts = { zh: none(), en: none() };
+  const [retired, fresh]: [ChangeRow[], ChangeRow[]] = [[], []];
+  for (const change of readRows(directory, changes)) {
+    counts[change.language][change.state]++;
+    if (change.state === "retired") retired.push(change);
+    if (change.state === "new") fresh.push(change);
+  }
+  const known = [counts.zh, counts.en].some(by => by.kept + by.moved + by.retired + by.new > 0);
+  return known ? { counts, retired, fresh } : null;
+}

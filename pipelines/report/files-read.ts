@@ -1,0 +1,88 @@
+// What was read of the files of a run: each with what it holds, and those that gave no text with the reason.
+
+import { dirname, sep } from "node:path";
+import { fragments } from "../../schemas/cofe/records.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
+import { readRows } from "../engine/reading.ts";
+import type { RunFile } from "../engine/runner.ts";
+import type { Loss } from "./losses-read.ts";
+
+/** Of a file that was read, without its text. */
+export interface FileCard {
+  readonly format: NonNullable<DocumentRow["format"]>;
+  /** With text on them; null where the format has none. */
+  readonly pages: { readonly kind: "page" | "slide" | "sheet"; readonly count: number } | null;
+}
+
+export interface FileRead extends FileCard {
+  /** Its path below the folder that all files of the run share. */
+  readonly name: string;
+  /** UTF-16 units. */
+  readonly length: number;
+  readonly fragments: number;
+  readonly items: number;
+}
+
+export interface FilesData {
+  /** The longest first. */
+  readonly read: readonly FileRead[];
+  /** Whether the run cut documents into fragments. */
+  readonly cut: boolean;
+  readonly failed: readonly Pick<Loss, "input" | "code" | "detail">[];
+}
+
+/** Null for a document that did not come from a file of its own. */
+export function fileCard({ format, places }: Pick<DocumentRow, "format" | "places">): FileCard | null {
+  if (format === null) return null;
+  const kind = places.find(place => place.kind !== "row")?.kind;
+  if (kind === undefined || kind === "row") return { format, pages: null };
+  return { format, pages: { kind, count: places.filter(place => place.kind === kind).length } };
+}
+
+/** The folder that all paths share, with its separator; empty where they share none. */
+export function sharedFolder(paths: readonly string[]): string {
+  const [first, ...others] = paths.map(path => dirname(path).split(sep));
+  if (!first) return "";
+  const differs = first.findIndex((part, index) => others.some(other => other[index] !== part));
+  const shared = (differs < 0 ? first : first.slice(0, differs)).join(sep);
+  return paths.every(path => path.startsWith(`${shared}${sep}`)) ? `${shared}${sep}` : "";
+}
+
+const countBy = (ids: Iterable<string>): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+};
+
+function* fragmentDocuments(directory: string): Generator<string> {
+  for (const { documentId } of readRows(directory, fragments)) yield documentId;
+}
+
+interface Known {
+  readonly run: RunFile;
+  readonly cards: readonly (Pick<DocumentRow, "id" | "provenance"> & { readonly length: number; readonly file: FileCard | null })[];
+  readonly rows: readonly ItemRow[];
+  readonly losses: readonly Loss[];
+}
+
+/** Its detail begins with its path: a table says that once. */
+const nameFailed = ({ input, code, detail }: Loss, folder: string) => ({
+  input: input.slice(folder.length),
+  code,
+  detail: detail.startsWith(`${input}: `) ? detail.slice(input.length + 2) : detail,
+});
+
+const byLength = (a: FileRead, b: FileRead) => b.length - a.length || (a.name < b.name ? -1 : 1);
+
+/** Null for a run that read no files as documents. */
+export function readFiles(directory: string, { run, cards, rows, losses }: Known): FilesData | null {
+  const found = cards.flatMap(({ id, length, provenance: { source }, file }) => (file ? [{ id, length, source, ...file }] : []));
+  // Where documents are written, a stage has their artifact's name; a line of a JSONL file is no file.
+  const failed = run.inputs.includes(documents.name) ? losses.filter(({ stage, outcome, code }) => stage === documents.name && outcome === "failed" && code !== "bad-record") : [];
+  if (found.length + failed.length === 0) return null;
+  const [cutInto, serves] = [countBy(fragmentDocuments(directory)), countBy(rows.flatMap(({ documentIds }) => documentIds))];
+  const folder = sharedFolder([...found.map(({ source }) => source), ...failed.map(({ input }) => input)]);
+  const read = found.map(({ id, source, ...file }): FileRead => ({ ...file, name: source.slice(folder.length), fragments: cutInto.get(id) ?? 0, items: serves.get(id) ?? 0 }));
+  return { read: read.sort(byLength), cut: cutInto.size > 0, failed: failed.map(loss => nameFailed(loss, folder)) };
+}

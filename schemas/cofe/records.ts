@@ -1,0 +1,85 @@
+// The records of the CoFE-RAG wing, from a document's title to what became of the items when the documents changed.
+
+import { z } from "zod";
+import { defineArtifact } from "../define.ts";
+import { CofeType, Language } from "../items/item-types.ts";
+
+/** What a document is called, found once and put before each of its fragments. */
+export const TitleRow = z.strictObject({
+  /** The document's. */
+  id: z.string(),
+  language: Language,
+  domain: z.string(),
+  title: z.string().min(1),
+});
+export type TitleRow = z.output<typeof TitleRow>;
+
+/** A stretch of whole sentences of a document. */
+export const FragmentRow = z.strictObject({
+  /** Follows from its title and text: an edit elsewhere in the document changes neither it nor its borders. */
+  id: z.string(),
+  documentId: z.string(),
+  language: Language,
+  domain: z.string(),
+  title: z.string(),
+  /** The heading it stands under, as it is written; null where there is none. */
+  section: z.string().nullable(),
+  /** Where a person finds it: "page 3", "slide 5–6", "sheet Costs, rows 2–40"; null for a text without such places. */
+  place: z.string().nullable(),
+  /** UTF-16 offsets into the document's text, end exclusive. */
+  start: z.int().min(0),
+  end: z.int().min(1),
+  /** Of o200k, without the title. */
+  tokens: z.int().min(1),
+  text: z.string().min(1),
+});
+export type FragmentRow = z.output<typeof FragmentRow>;
+
+/** A fragment to be asked of, and for which types of question. */
+export const CofePlanRow = z.strictObject({
+  id: z.string(),
+  fragmentId: z.string(),
+  documentId: z.string(),
+  language: Language,
+  domain: z.string(),
+  types: z.array(CofeType).min(1),
+  /** Its place in the draw of its domain and language, from 1. */
+  rank: z.int().min(1),
+});
+export type CofePlanRow = z.output<typeof CofePlanRow>;
+
+/** An item as it stood before the documents were changed. */
+export const EarlierRow = z.strictObject({
+  /** The item's. */
+  id: z.string(),
+  language: Language,
+  domain: z.string(),
+  type: CofeType,
+  question: z.string(),
+  fragmentId: z.string(),
+  /** All types that its fragment was asked for. */
+  types: z.array(CofeType).min(1),
+  /** What it rested on. */
+  evidence: z.array(z.strictObject({ documentId: z.string(), start: z.int().min(0), text: z.string() })),
+});
+export type EarlierRow = z.output<typeof EarlierRow>;
+
+/** What became of an item when the documents changed. */
+export const ChangeRow = z.strictObject({
+  /** The item's. */
+  id: z.string(),
+  language: Language,
+  question: z.string(),
+  /** kept: its evidence stands where it stood; moved: elsewhere, and its offsets with it; retired: no more; new: made of new text, or in the place of a retired one. */
+  state: z.enum(["kept", "moved", "retired", "new"]),
+  /** Why it was retired; null for the others. */
+  because: z.string().nullable(),
+});
+export type ChangeRow = z.output<typeof ChangeRow>;
+
+const byId = (row: { id: string }) => row.id;
+export const titles = defineArtifact({ name: "cofe/titles", row: TitleRow, key: byId });
+export const fragments = defineArtifact({ name: "cofe/fragments", row: FragmentRow, key: byId });
+export const cofePlans = defineArtifact({ name: "cofe/plans", row: CofePlanRow, key: byId });
+export const earlier = defineArtifact({ name: "cofe/earlier", row: EarlierRow, key: byId });
+export const changes = defineArtifact({ name: "cofe/changes", row: ChangeRow, key: byId });

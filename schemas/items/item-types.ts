@@ -1,0 +1,27 @@
+// What an item may be: its language, and its type or task in each wing.
+
+import { z } from "zod";
+
+export const Language = z.enum(["zh", "en"]);
+export type Language = z.output<typeof Language>;
+
+export const QuestionType = z.enum(["factual", "multi-hop", "summary", "integration", "comparison", "time-sequence", "unanswerable"]);
+export type QuestionType = z.output<typeof QuestionType>;
+
+/** The tasks of CRUD-RAG: the first two are built in reverse, from articles that the corpus must not hold. */
+export const CrudTask = z.enum(["summarization", "continuation", "qa-1-document", "qa-2-documents", "qa-3-documents", "correction"]);
+export type CrudTask = z.output<typeof CrudTask>;
+
+/** The types of question of CoFE-RAG; its factual ones are what RAGEval's are. */
+export const CofeType = z.enum(["factual", "analytical", "comparative", "tutorial"]);
+export type CofeType = z.output<typeof CofeType>;
+
+/** What an item is, over all wings. */
+export const ItemType = z.enum([...QuestionType.options, ...CrudTask.options, ...CofeType.exclude(["factual"]).options]);
+export type ItemType = z.output<typeof ItemType>;
+
+/** Tasks whose answer was there before their references: nothing rewrites it. */
+export const reverseTasks = ["summarization", "continuation"] as const satisfies readonly CrudTask[];
+const givenAnswerTasks = [...reverseTasks, "correction"] as const satisfies readonly CrudTask[];
+export const isReverse = (type: ItemType): boolean => (reverseTasks as readonly ItemType[]).includes(type);
+export const hasGivenAnswer = (type: ItemType): boolean => (givenAnswerTasks as readonly ItemType[]).includes(type);

@@ -1,0 +1,70 @@
+// A document is named once, from its own words: what was named before is not asked, and what it does not say is not taken.
+
+import { expect, test } from "vitest";
+import { openingOf, titleProblem, titlesStage } from "../../pipelines/cofe/titles.ts";
+import { aDocument } from "../support/items.ts";
+import { scriptedContext } from "../support/stage-context.ts";
+
+const opening = "Corrie Water Board\nTariffs for 2024\n\nAll prices include tax.";
+const english = { file: "t24.pdf", opening, language: "en" as const };
+const chinese = { file: "b.docx", opening: "北闸水库\n2023年度调度报告\n\nTarn 40 型滤水器已更换。", language: "zh" as const };
+
+test.each([
+  ["as it stands", "Tariffs for 2024", english],
+  ["joined from two lines", "Corrie Water Board: Tariffs for 2024", english],
+  ["in words of the opening", "Water Board Prices", english],
+  ["in Chinese", "北闸水库2023年度调度报告", chinese],
+  ["a foreign name that stands there", "Tarn 40", chinese],
+])("a title is taken %s", (_, title, source) => {
+  expect(titleProblem(title, source)).toBeUndefined();
+});
+
+test.each([
+  ["without a word", " … ", english, /empty/],
+  ["in two lines", "Corrie\nTariffs", english, /one line/],
+  ["as a heading", "# Tariffs for 2024", english, /without signs/],
+  ["longer than a title is", `Tariffs ${"for water ".repeat(20)}`, english, /120/],
+  ["of something else", "Obey the Reader", english, /shares no word/],
+  ["with a year from elsewhere", "Corrie Water Board Tariffs for 2031", english, /2031/],
+  ["in the other language", "科里水务局收费标准", english, /English/],
+  ["in English for a Chinese document", "Reservoir Operation Report", chinese, /中文/],
+  ["with a number that a Chinese document lacks", "北闸水库2031年度调度报告", chinese, /没有2031年/],
+])("a title %s is sent back", (_, title, source, complaint) => {
+  expect(titleProblem(title, source)).toMatch(complaint);
+});
+
+test("a long document is shown up to a line's end, a shorter one whole", () => {
+  const lines = Array.from({ length: 400 }, (_, index) => `Line ${index} of the book.`).join("\n");
+  const shown = openingOf(lines, "en");
+  expect(shown.length).toBeLessThanOrEqual(3000);
+  expect(shown.length).toBeGreaterThan(2900);
+  expect(lines.startsWith(`${shown}\n`)).toBe(true);
+  expect(openingOf(` ${opening} `, "en")).toBe(opening);
+});
+
+test("an opening without line ends or spaces breaks no character", () => {
+  expect(openingOf(`水${"🌊".repeat(2000)}`, "zh")).toBe(`水${"🌊".repeat(599)}`);
+});
+
+test("a file is asked about, by its name without folders and its opening, and asked again for what does not fit", async () => {
+  const { context, asked } = scriptedContext({}, { "cofe/title": [{ title: "Ignore this" }, { title: " Tariffs  for 2024 " }] });
+  const document = aDocument({ text: opening, format: "pdf", provenance: { source: "in/water/t24.pdf", licence: null } });
+  const { rows } = await titlesStage.each(document, context);
+  expect(rows).toEqual([{ id: "d1", language: "en", domain: "finance", title: "Tariffs for 2024" }]);
+  expect(asked[0]?.variables).toEqual({ file: "t24.pdf", opening });
+  expect(asked[0]?.complaints).toEqual([expect.stringMatching(/shares no word/), undefined]);
+});
+
+test.each([
+  ["was written", aDocument({ kind: "generated", format: null, name: " Alder\nMills " })],
+  ["came as a record", aDocument({ name: "Alder Mills" })],
+])("a document that %s keeps its name, unasked", async (_, document) => {
+  const { context, asked } = scriptedContext({});
+  expect((await titlesStage.each(document, context)).rows).toMatchObject([{ title: "Alder Mills" }]);
+  expect(asked).toEqual([]);
+});
+
+test("a record without a name is asked about like a file", async () => {
+  const { context } = scriptedContext({}, { "cofe/title": [{ title: "Alder Mills" }] });
+  expect((await titlesStage.each(aDocument({ name: " " }), context)).rows).toMatchObject([{ title: "Alder Mills" }]);
+});

@@ -1,0 +1,173 @@
+// CoFE-RAG's files: the original's fields first, offsets in code points, and every wing's items.
+
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { exportBeir } from "../../pipelines/export/beir.ts";
+import { exportCofe } from "../../pipelines/export/cofe.ts";
+import { decisions } from "../../schemas/annotation.ts";
+import { typeOfCofeName } from "../../schemas/formats/cofe.ts";
+import { freshFolder } from "../support/folder.ts";
+import { cofeItems, costs, dearer, note, power, station } from "../support/sample-cofe.ts";
+import { writeCofeRun } from "../support/sample-cofe-run.ts";
+import { newsItems } from "../support/sample-news.ts";
+import { putNewsItems, writeNewsRun } from "../support/sample-news-run.ts";
+import { putItems, putRows, type SampleOutcome, writeSampleRun } from "../support/sample-run.ts";
+import { evidenceOf, sampleItems, samples } from "../support/sample-items.ts";
+
+const at = freshFolder();
+const read = (...parts: string[]) => readFileSync(at(...parts), "utf8");
+const files = ["examples.json", "knowledge.jsonl", "manifest.json"];
+
+interface Spot {
+  document: string;
+  start: number;
+  end: number;
+}
+interface Example {
+  query_type: string;
+  fine_keywords: string[][];
+  fine_keyword_spans: Spot[][];
+  evidence: (Spot & { text: string })[];
+}
+interface Knowledge {
+  id: string;
+  text: string;
+  places: { start: number }[];
+}
+const examplesIn = (folder: string) => (JSON.parse(read(folder, "examples.json")) as { examples: Example[] }).examples;
+const knowledgeIn = (folder: string) =>
+  read(folder, "knowledge.jsonl")
+    .trimEnd()
+    .split("\n")
+    .map(line => JSON.parse(line) as Knowledge);
+const exported = () => {
+  writeCofeRun(at("run"));
+  return exportCofe(at("run"), at("out"));
+};
+
+test("an example has the original's fields in its order, then ours", () => {
+  expect(exported()).toEqual({ documents: 3, queries: 2, withoutKeywords: 1 });
+  const [head, first, , end] = read("out", "examples.json").split("\n");
+  expect([head, end]).toEqual(['{"examples": [', "]}"]);
+  expect(first).toBe(
+    '{"query_type": "事实类", "query": "云湖电站2023年发电多少？", "reference_answer": "7.8亿千瓦时。", "file_name": "云湖 <report>.pdf", "coarse_keywords": ["云湖电站"], "fine_keywords": [["2023年", "7.8亿千瓦时"]], ' +
+      '"id": "i-power", "language": "zh", "domain": "energy", "fragment": {"id": "f-d-station-33", "text": "2023年发电7.8亿千瓦时，同比增长12%。"}, "page": "page 2", "documents": [{"file_name": "云湖 <report>.pdf", "id": "d-station"}], ' +
+      '"evidence": [{"document": "d-station", "start": 32, "end": 55, "text": "2023年发电7.8亿千瓦时，同比增长12%。"}], ' +
+      '"fine_keyword_spans": [[{"document": "d-station", "start": 32, "end": 37}, {"document": "d-station", "start": 39, "end": 46}]], "split": "dev"},',
+  );
+  // One sign before it takes two UTF-16 units.
+  expect(station.text.indexOf("2023年")).toBe(33);
+});
+
+test("every fine keyword and every reference stands at its code points", () => {
+  exported();
+  const texts = new Map(knowledgeIn("out").map(({ id, text }) => [id, [...text]]));
+  const at = ({ document, start, end }: Spot) => texts.get(document)?.slice(start, end).join("");
+  const examples = examplesIn("out");
+  expect(examples.flatMap(({ fine_keywords }) => fine_keywords)).toEqual(examples.flatMap(({ fine_keyword_spans }) => fine_keyword_spans.map(list => list.map(at))));
+  expect(examples.flatMap(({ evidence }) => evidence.map(at))).toEqual([power, dearer].flatMap(({ evidence }) => evidence.map(({ text }) => text)));
+});
+
+test("the knowledge base has title, format, text and places in code points; a record that was no file goes by its id", () => {
+  exported();
+  const lines = read("out", "knowledge.jsonl").split("\n");
+  expect(JSON.parse(lines[0]!)).toEqual({
+    id: "d-station",
+    file_name: "云湖 <report>.pdf",
+    title: "云湖电站年报",
+    language: "zh",
+    domain: "energy",
+    format: "pdf",
+    text: station.text,
+    places: [
+      { kind: "page", number: 1, name: null, start: 0 },
+      { kind: "page", number: 2, name: null, start: 32 },
+    ],
+  });
+  expect(JSON.parse(lines[1]!)).toMatchObject({ title: costs.name, places: [{ name: "Costs", start: 0 }, { start: 0 }, { start: 37 }] });
+  expect(JSON.parse(lines[2]!)).toMatchObject({ id: note.id, file_name: note.id, format: null, places: [] });
+});
+
+test("the manifest counts what was left out and names splits, sources and licences", () => {
+  exported();
+  expect(JSON.parse(read("out", "manifest.json"))).toEqual({
+    canary: expect.stringMatching(/^ragwright canary /),
+    format: "cofe",
+    wing: "cofe",
+    models: ["rules@1"],
+    counts: { documents: 3, queries: 2, withoutKeywords: 1 },
+    offsets: expect.stringContaining("code points"),
+    splits: { dev: ["i-power"], test: ["i-dearer"] },
+    documents: [
+      { file_name: "云湖 <report>.pdf", id: "d-station", source: "given/reports/云湖 <report>.pdf", licence: "CC0-1.0" },
+      { file_name: "costs.xlsx", id: "d-costs", source: "given/tables/costs.xlsx", licence: "CC0-1.0" },
+      { file_name: "d-note", id: "d-note", source: "given/notes.jsonl", licence: "CC0-1.0" },
+    ],
+  });
+});
+
+test("only what people accepted is exported where that is wanted, and their counts are told", () => {
+  writeCofeRun(at("run"));
+  const decided = (itemId: string, decision: "accepted" | "rejected", version: number | null): SampleOutcome => ({
+    input: itemId,
+    made: [{ id: itemId, itemId, language: "en", protocol: "cofe", decision, version, reviewIds: ["r"], detail: "" }],
+  });
+  putRows(at("run"), decisions, [decided("i-dearer", "accepted", 1), decided("i-power", "rejected", null)]);
+  expect(exportCofe(at("run"), at("out"), { accepted: true })).toEqual({ documents: 3, queries: 1, withoutKeywords: 0 });
+  expect(examplesIn("out").map(({ query_type }) => query_type)).toEqual(["Comparative"]);
+  expect(JSON.parse(read("out", "manifest.json"))).toMatchObject({ people: { reviewed: 2, accepted: 1, edited: 0 } });
+});
+
+const keyed = (at: number) => {
+  const sample = samples[at]!;
+  return { ...sampleItems[at]!, keywords: { coarse: ["x"], fine: [evidenceOf(sample).map(({ text, span }) => ({ text, span }))] } };
+};
+
+test("items of the other wings go out too, under their published types, without fragment and page", () => {
+  writeSampleRun(at("run"));
+  putItems(at("run"), [keyed(1), sampleItems[2]!, keyed(3)]);
+  expect(exportCofe(at("run"), at("out"))).toEqual({ documents: 4, queries: 2, withoutKeywords: 1 });
+  const documents = ["d-alder", "d-birch"].map(id => ({ file_name: id, id }));
+  expect(examplesIn("out")).toMatchObject([
+    {
+      query_type: "Multi-document Comparison Question",
+      file_name: "d-alder",
+      fragment: null,
+      page: null,
+      documents,
+      fine_keyword_spans: [[{ document: "d-alder" }, { document: "d-birch" }]],
+    },
+    { query_type: "事实类", fragment: null },
+  ]);
+});
+
+test("a run of news goes out with each task under its published name", () => {
+  writeNewsRun(at("news"));
+  const withKeywords = newsItems.map(item => ({ ...item, keywords: { coarse: ["y"], fine: [item.evidence.slice(0, 1).map(({ text, span }) => ({ text, span }))] } }));
+  putNewsItems(at("news"), withKeywords);
+  expect(exportCofe(at("news"), at("out")).queries).toBe(6);
+  expect(examplesIn("out").map(({ query_type }) => typeOfCofeName(query_type))).toEqual(newsItems.map(({ type }) => type));
+});
+
+test("an item on a document that the run does not hold is an error, not an example", () => {
+  writeCofeRun(at("run"), { texts: [station] });
+  expect(() => exportCofe(at("run"), at("out"))).toThrow(/i-dearer names document d-costs/);
+});
+
+test("equal runs give equal bytes in every file", () => {
+  for (const name of ["a", "b"]) {
+    writeCofeRun(at(name));
+    exportCofe(at(name), at(name, "out"));
+  }
+  for (const file of files) expect(read("a", "out", file)).toBe(read("b", "out", file));
+});
+
+test("a folder without a run is refused, and nothing is written", () => {
+  expect(() => exportCofe(at("nowhere"), at("out"))).toThrow(/There is no run/);
+  expect(existsSync(at("out"))).toBe(false);
+});
+
+test("BEIR has each file's document and each item, judged by its evidence where the run made no labels", () => {
+  writeCofeRun(at("run"));
+  expect(exportBeir(at("run"), at("beir"))).toEqual({ documents: 3, queries: cofeItems.length, test: 1, dev: 1 });
+});

@@ -1,0 +1,45 @@
+// Word files of before 2007.
+
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { parseDoc } from "../../../pipelines/intake/files/doc.ts";
+
+const ole = (size = 4096) => {
+  const bytes = Buffer.alloc(size);
+  bytes.write("d0cf11e0a1b11ae1", "hex");
+  return bytes;
+};
+
+test("what is no OLE file, and an OLE file with nothing in it, are malformed", async () => {
+  await expect(parseDoc(Buffer.from("Dear Sir"))).rejects.toMatchObject({ code: "malformed" });
+  await expect(parseDoc(ole())).rejects.toMatchObject({ code: "malformed" });
+});
+
+test("a document that says it is enciphered is named so", async () => {
+  const bytes = ole();
+  bytes.writeUInt16LE(0xa5ec, 512);
+  bytes.writeUInt16LE(0x00c1, 514);
+  bytes.writeUInt16LE(0x0100, 522);
+  await expect(parseDoc(bytes)).rejects.toMatchObject({ code: "encrypted" });
+});
+
+const released = resolve(import.meta.dirname, "../../../../shared/data/files/duplicate-paragraphs.doc");
+test.skipIf(!existsSync(released))("each paragraph comes back, also one that is said again (skipped where ../shared is not there)", async () => {
+  const { text, format } = await parseDoc(readFileSync(released));
+  expect(text.split("\n\n")).toEqual(["This document contains duplicates", ...Array.from({ length: 6 }, () => "some text")]);
+  expect(format).toBe("doc");
+});
+
+test.skipIf(!existsSync(released))("a damaged file is a failure, never a crash (skipped where ../shared is not there)", async () => {
+  const whole = readFileSync(released);
+  for (let at = 0; at < 40; at++) {
+    const bytes = at % 2 === 0 ? Buffer.from(whole.subarray(0, 512 + at * 400)) : Buffer.from(whole);
+    bytes[(at * 7919) % bytes.length] = 0xff;
+    const outcome = await parseDoc(bytes).then(
+      ({ format }) => format as string,
+      (error: { name: string }) => error.name,
+    );
+    expect(["doc", "FileProblem"]).toContain(outcome);
+  }
+});

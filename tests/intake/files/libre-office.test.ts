@@ -1,0 +1,73 @@
+// The old formats go through LibreOffice; where it is missing, hangs or fails, that is said.
+
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { parseWithLibreOffice } from "../../../pipelines/intake/files/libre-office.ts";
+import { madeXlsx } from "../../support/made-office.ts";
+import { freshFolder } from "../../support/folder.ts";
+
+const at = freshFolder();
+
+const ole = (size = 4096) => {
+  const bytes = Buffer.alloc(size);
+  bytes.write("d0cf11e0a1b11ae1", "hex");
+  return bytes;
+};
+
+/** A program that stands in for soffice; called with the options, --outdir, the folder and the file. */
+function standIn(script: string): string {
+  const program = at("soffice");
+  writeFileSync(program, `#!/bin/sh\n${script}\n`);
+  chmodSync(program, 0o755);
+  return program;
+}
+
+test("without LibreOffice the failure says what to install and what to save the file as", async () => {
+  const parse = parseWithLibreOffice("ppt", { program: "no-such-program-here" });
+  await expect(parse(ole())).rejects.toMatchObject({ code: "needs-libreoffice", message: expect.stringMatching(/soffice.*\.pptx/) });
+});
+
+test("what LibreOffice makes is read as the new format and named as the old one", async () => {
+  const made = at("made.xlsx");
+  writeFileSync(
+    made,
+    madeXlsx([
+      {
+        name: "Wool",
+        rows: [
+          ["Region", "Tons"],
+          ["North", 12],
+        ],
+      },
+    ]),
+  );
+  const parsed = await parseWithLibreOffice("xls", {
+    program: standIn(`for folder in "$@"; do [ "$before" = --outdir ] && cp "${made}" "$folder/file.xlsx"; before=$folder; done`),
+  })(ole());
+  expect(parsed).toMatchObject({ format: "xls", text: "# Wool\n\nRegion: North | Tons: 12" });
+});
+
+test("a conversion that makes nothing is malformed, one that does not end is stopped", async () => {
+  await expect(parseWithLibreOffice("xls", { program: standIn("exit 1") })(ole())).rejects.toMatchObject({ code: "malformed" });
+  await expect(parseWithLibreOffice("xls", { program: standIn("exec tail -f /dev/null"), seconds: 0.2 })(ole())).rejects.toMatchObject({ code: "took-too-long" });
+});
+
+test("enciphered files are named so before LibreOffice is asked", async () => {
+  const workbook = ole();
+  workbook.write("09081000000605000000000000000000000000002f00", 512, "hex");
+  const presentation = ole();
+  presentation.write("0000f60f2000000014000000dfc4d1f3", 512, "hex");
+  await expect(parseWithLibreOffice("xls", { program: "no-such-program-here" })(workbook)).rejects.toMatchObject({ code: "encrypted" });
+  await expect(parseWithLibreOffice("ppt", { program: "no-such-program-here" })(presentation)).rejects.toMatchObject({ code: "encrypted" });
+});
+
+const released = resolve(import.meta.dirname, "../../../../shared/data/files/fake-power-point.ppt");
+const program = "soffice";
+const installed = spawnSync(program, ["--version"]).status === 0;
+test.skipIf(!existsSync(released) || !installed)("slides of before 2007 come back (skipped where ../shared or LibreOffice is not there)", { timeout: 60_000 }, async () => {
+  const parsed = await parseWithLibreOffice("ppt")(readFileSync(released));
+  expect(parsed).toMatchObject({ format: "ppt", pages: 1 });
+  expect(parsed.text).toContain("Find the bullet slide layout");
+});

@@ -1,0 +1,43 @@
+// Markdown becomes what it says: headings, lists and tables kept, marks gone.
+
+import { expect, test } from "vitest";
+import { parseMarkdown } from "../../../pipelines/intake/files/markdown-file.ts";
+
+const read = (...lines: string[]) => parseMarkdown(Buffer.from(lines.join("\n")));
+
+test("headings of both kinds keep their level, and emphasis, links and code lose their marks", () => {
+  const { text } = read("Alder Mills", "===", "", "## The *board* {x}", "It **met** on `3 May`, see [the minutes](http://mills.example) ![the hall](a.png).");
+  expect(text).toBe("# Alder Mills\n\n## The board {x}\n\nIt met on 3 May, see the minutes the hall.");
+});
+
+test("emphasis between Han characters loses its marks as well, and lines stay lines", () => {
+  expect(read("**重要：**河湾大桥三日通车。", "成立日期：2009年4月").text).toBe("重要：河湾大桥三日通车。\n成立日期：2009年4月");
+});
+
+test("list items keep the marker they have, and what belongs to them follows", () => {
+  expect(read("3) Open the *lid*.", "4) Pour.", "", "   Slowly.", "   - hot", "   * milk").text).toBe("3) Open the lid.\n4) Pour.\n\nSlowly.\n\n- hot\n- milk");
+});
+
+test("a table has its header on each row", () => {
+  const { text, tables } = read("| Year | Revenue |", "|---|---:|", "| 2021 | **30** |", "| 2022 | |");
+  expect([text, tables]).toEqual(["Year: 2021 | Revenue: 30\nYear: 2022", 1]);
+});
+
+test("HTML within is read like a page; comments say nothing", () => {
+  const html = ["<!-- draft -->", "", "<table><tr><th>Year</th><th>Staff</th></tr><tr><td>2021</td><td>30</td></tr></table>", "", "One<br>two <b>three</b>."];
+  expect(read(...html).text).toBe("Year: 2021 | Staff: 30\n\nOne\ntwo three.");
+});
+
+test("settings before the text are left out, their title taken; a rule is no setting", () => {
+  expect(read("---", 'title: "河湾大桥"', "draft: true", "---", "", "通车。")).toMatchObject({ title: "河湾大桥", text: "通车。", format: "markdown" });
+  expect(read("---", "One.", "", "---", "Two.")).toMatchObject({ title: null, text: "One.\n\nTwo." });
+});
+
+test("code is kept as it stands", () => {
+  expect(read("```sh", "a  |  b", "  c", "```").text).toBe("a  |  b\n  c");
+});
+
+test("lines broken at a width are one paragraph", () => {
+  const line = "the mill has spun wool ever since with looms that were bought and";
+  expect(read(...Array.from({ length: 12 }, () => line)).text).toBe(Array.from({ length: 12 }, () => line).join(" "));
+});

@@ -1,0 +1,166 @@
+// PDFs read as text: columns in order, headings, lists and tables, pages as places; and what cannot be read, with its reason.
+
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { FileProblem } from "../../../pipelines/intake/files/parsed-file.ts";
+import { parsePdf } from "../../../pipelines/intake/files/pdf.ts";
+import { column, madePdf, type Placed } from "../../support/made-pdf.ts";
+
+const nouns = ["river", "bridge", "council", "harbour", "ledger", "garden", "signal", "engine", "winter", "market"];
+const verbs = ["supports", "replaces", "measures", "follows", "protects"];
+const sentence = (at: number) => `The ${nouns[at % 10]} number ${at} ${verbs[at % 5]} the ${nouns[(at * 3 + 1) % 10]} of the ${nouns[(at * 7 + 2) % 10]}.`;
+const passage = (from: number, count: number) => Array.from({ length: count }, (_, index) => sentence(from + index)).join(" ");
+const words = (text: string) => text.split(/\s+/).filter(Boolean);
+const read = (pages: readonly (readonly Placed[])[], title?: string) => Promise.resolve(parsePdf(madePdf(pages, title)));
+const problemOf = async (bytes: Buffer) =>
+  Promise.resolve(parsePdf(bytes)).then(
+    () => "read",
+    error => (error instanceof FileProblem ? error.code : error),
+  );
+
+describe("running text", () => {
+  test("two columns under a full-width title come back word for word, the left one first", async () => {
+    const [left, right] = [passage(0, 14), passage(40, 14)];
+    const { text } = await read([
+      [
+        { text: "A title that is set across both of the columns", x: 100, y: 60, size: 18 },
+        ...column(left, { x: 50, y: 110, signs: 46 }),
+        ...column(right, { x: 320, y: 110, signs: 46 }),
+      ],
+    ]);
+    expect(words(text)).toEqual(words(`# A title that is set across both of the columns ${left} ${right}`));
+  });
+
+  test("columns whose lines do not stand level are columns all the same", async () => {
+    const [left, right] = [passage(0, 9), passage(40, 9)];
+    const { text } = await read([[...column(left, { x: 50, y: 110, signs: 46 }), ...column(right, { x: 320, y: 107, signs: 46, size: 11 })]]);
+    expect(words(text)).toEqual(words(`${left} ${right}`));
+  });
+
+  test("a paragraph that goes on on the next page stays whole, and the page begins inside it", async () => {
+    const lines = column(passage(0, 8), { x: 50, y: 700, signs: 80 });
+    const { text, places, pages } = await read([lines.slice(0, 4), lines.slice(4).map((line, index) => ({ ...line, y: 80 + index * 12 }))]);
+    expect(text).toBe(passage(0, 8));
+    expect(pages).toBe(2);
+    expect(places.map(({ number, start }) => [number, text.slice(start, start + lines[4]!.text.length)])).toEqual([
+      [1, text.slice(0, lines[4]!.text.length)],
+      [2, lines[4]!.text],
+    ]);
+  });
+
+  test("a word broken at a line's end is mended, a compound keeps its hyphen", async () => {
+    const lines = ["The committee has decided that every improve-", "ment of the bridge is paid by the long-", "term fund, which was opened for long-term work."];
+    const { text } = await read([lines.map((line, index) => ({ text: line, x: 50, y: 100 + index * 12 }))]);
+    expect(text).toBe("The committee has decided that every improvement of the bridge is paid by the long-term fund, which was opened for long-term work.");
+  });
+
+  test("Chinese in a font that the file does not bring along is read, its lines joined without spaces", async () => {
+    const lines = ["本公司在报告期内持续推进各项业务，营业收入为", "十二亿元，同比增长百分之七，其中研发费用占营", "业收入的百分之九。"];
+    const placed = lines.map((line, index): Placed => ({ text: line, x: 50, y: 140 + index * 18, font: "han", size: 12 }));
+    const { text } = await read([[{ text: "第一章 总则", x: 50, y: 100, font: "han", size: 18 }, ...placed]]);
+    expect(text).toBe(`# 第一章 总则\n\n${lines.join("")}`);
+  });
+
+  test("text up the margin comes after the page's own", async () => {
+    const { text } = await read([[{ text: "Preprint of an early day", x: 20, y: 500, size: 20, turned: 90 }, ...column(passage(0, 5), { x: 50, y: 100, signs: 80 })]]);
+    expect(text).toBe(`${passage(0, 5)}\n\nPreprint of an early day`);
+  });
+
+  test("words drawn twice for bold type are read once", async () => {
+    const { text } = await read([
+      [
+        { text: "Bold by force", x: 50, y: 100 },
+        { text: "Bold by force", x: 50.3, y: 100 },
+      ],
+    ]);
+    expect(text).toBe("Bold by force");
+  });
+});
+
+describe("what gives a text its form", () => {
+  test("larger type is a heading, bold type one below it, a number of two parts not above the second", async () => {
+    const heads: Placed[] = [
+      { text: "Water report", x: 50, y: 60, size: 20 },
+      { text: "1 Supply", x: 50, y: 100, font: "bold" },
+      { text: "1.1.1 Pipes", x: 50, y: 200, font: "bold" },
+    ];
+    const { text } = await read([[...heads, ...column(passage(0, 6), { x: 50, y: 116, signs: 80 }), ...column(passage(9, 6), { x: 50, y: 216, signs: 80 })]]);
+    expect(text.split("\n").filter(line => line.startsWith("#"))).toEqual(["# Water report", "## 1 Supply", "### 1.1.1 Pipes"]);
+  });
+
+  test("list items stand one a line behind their markers", async () => {
+    const items = ["1. Open the valve of the pump.", "2. Wait for the green light.", "3. Close the valve again."];
+    const { text } = await read([[...column(passage(0, 4), { x: 50, y: 60, signs: 80 }), ...items.map((item, index) => ({ text: item, x: 60, y: 140 + index * 12 }))]]);
+    expect(text).toContain(items.join("\n"));
+  });
+
+  test("rows of aligned cells are a table, each cell behind its header", async () => {
+    const rows = [
+      ["Year", "Revenue", "Profit"],
+      ["2021", "310.5", "20.1"],
+      ["2022", "402.0", "25.9"],
+      ["2023", "377.2", "18.4"],
+    ];
+    const cells = rows.flatMap((row, y) => row.map((text, x) => ({ text, x: 80 + x * 120, y: 200 + y * 16 })));
+    const { text, tables } = await read([[...column(passage(0, 4), { x: 50, y: 60, signs: 80 }), ...cells]]);
+    expect(tables).toBe(1);
+    expect(text.split("\n").slice(-3)).toEqual([
+      "Year: 2021 | Revenue: 310.5 | Profit: 20.1",
+      "Year: 2022 | Revenue: 402.0 | Profit: 25.9",
+      "Year: 2023 | Revenue: 377.2 | Profit: 18.4",
+    ]);
+  });
+
+  test("two rows of cells are no table, and none of their words is lost", async () => {
+    const cells = [
+      ["Name", "Place", "Since"],
+      ["Mill", "North", "1931"],
+    ].flatMap((row, y) => row.map((text, x) => ({ text, x: 80 + x * 120, y: 200 + y * 16 })));
+    const { text, tables } = await read([cells]);
+    expect([text, tables]).toEqual(["Name Place Since\nMill North 1931", 0]);
+  });
+
+  test("running headers, footers and page numbers are dropped, a line of one page is not", async () => {
+    const page = (number: number) => [
+      { text: "Yearbook of the example town", x: 50, y: 40, size: 8 },
+      ...column(passage(number * 20, 6), { x: 50, y: 200, signs: 80 }),
+      { text: `Page ${number} of 4`, x: 280, y: 770, size: 8 },
+    ];
+    const { text } = await read([1, 2, 3, 4].map(number => [...page(number), ...(number === 2 ? [{ text: "Only here in the margin", x: 50, y: 750, size: 8 }] : [])]));
+    expect(text).not.toMatch(/Yearbook|Page/);
+    expect(text).toContain("Only here in the margin");
+    expect([1, 2, 3, 4].every(number => text.includes(passage(number * 20, 6)))).toBe(true);
+  });
+
+  test("the title is what the file says, unless a program filled it in", async () => {
+    const body = [column(passage(0, 2), { x: 50, y: 60, signs: 80 })];
+    expect((await read(body, "Water in figures")).title).toBe("Water in figures");
+    expect((await read(body, "Microsoft Word - draft7.doc")).title).toBeNull();
+  });
+});
+
+describe("what cannot be read", () => {
+  test("pages without text look scanned", async () => {
+    expect(await problemOf(madePdf([[], []]))).toBe("no-text");
+  });
+
+  test("rubbish, and an empty file, are malformed", async () => {
+    expect([await problemOf(Buffer.from("%PDF-1.5 and nothing else")), await problemOf(Buffer.alloc(0)), await problemOf(Buffer.alloc(5000, 7))]).toEqual([
+      "malformed",
+      "malformed",
+      "malformed",
+    ]);
+  });
+
+  test("a file whose end is cut off gives the pages that are left", async () => {
+    const whole = madePdf([column(passage(0, 6), { x: 50, y: 60, signs: 80 }), column(passage(30, 6), { x: 50, y: 60, signs: 80 })]);
+    const { text } = await parsePdf(whole.subarray(0, whole.length - 700));
+    expect(text).toContain(passage(0, 6));
+  });
+
+  const locked = fileURLToPath(new URL("../../../../shared/data/files/password.pdf", import.meta.url));
+  test.skipIf(!existsSync(locked))("a file that wants a password is encrypted (skipped where ../shared is not there)", async () => {
+    expect(await problemOf(readFileSync(locked))).toBe("encrypted");
+  });
+});

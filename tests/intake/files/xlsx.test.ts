@@ -1,0 +1,157 @@
+// Sheets come back with every row under its header, numbers as people see them, and each row's place.
+
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { parseXlsx } from "../../../pipelines/intake/files/xlsx.ts";
+import { valueWriter } from "../../../pipelines/intake/files/xlsx-formats.ts";
+import { type MadeCell, madeXlsx, packParts, shareInOrder, wordsOf } from "../../support/made-office.ts";
+
+const read = (rows: readonly (readonly MadeCell[])[], merges: readonly string[] = []) => parseXlsx(madeXlsx([{ name: "Sheet1", rows, merges }]));
+
+test("titles stand above, each row says its header and knows its number, notes stand below", () => {
+  const { text, places, tables } = read([["Alder Mills sales"], [], ["Region", "Tons"], ["North", 12], ["South", 7.5], ["By weight."]]);
+  expect(text).toBe("Alder Mills sales\n\nRegion: North | Tons: 12\nRegion: South | Tons: 7.5\n\nBy weight.");
+  expect(tables).toBe(1);
+  expect(places.filter(({ kind }) => kind === "row").map(({ number, start }) => [number, text.slice(start, start + 8)])).toEqual([
+    [1, "Alder Mi"],
+    [4, "Region: "],
+    [5, "Region: "],
+    [6, "By weigh"],
+  ]);
+});
+
+test("sheets come in their order with their names; hidden ones are left out, empty ones say nothing", () => {
+  const { text, places, pages } = parseXlsx(
+    madeXlsx([
+      {
+        name: "收入",
+        rows: [
+          ["甲", "乙"],
+          [1, 2],
+        ],
+      },
+      { name: "Lists", rows: [["secret"]], state: "hidden" },
+      { name: "Empty", rows: [] },
+      {
+        name: "Costs & fees",
+        rows: [
+          ["A", "B"],
+          [3, 4],
+        ],
+      },
+    ]),
+  );
+  expect(text).toBe("# 收入\n\n甲: 1 | 乙: 2\n\n# Costs & fees\n\nA: 3 | B: 4");
+  expect(places.filter(({ kind }) => kind === "sheet").map(({ number, name }) => [number, name])).toEqual([
+    [1, "收入"],
+    [3, "Costs & fees"],
+  ]);
+  expect(pages).toBe(3);
+});
+
+test("merged names over columns are joined with those below, and a cell merged downwards is said in each row", () => {
+  const { text } = read(
+    [
+      ["地区", "2023", null, "备注"],
+      [null, "收入", "占比", null],
+      ["华南", 5, 0.5, "好"],
+      [null, 6, 0.25, null],
+    ],
+    ["A1:A2", "B1:C1", "D1:D2", "A3:A4"],
+  );
+  expect(text).toBe("地区: 华南 | 2023 收入: 5 | 2023 占比: 0.5 | 备注: 好\n地区: 华南 | 2023 收入: 6 | 2023 占比: 0.25");
+});
+
+test("names above an empty row hold for the rows below it; a period over unmerged columns holds for its group", () => {
+  const { text } = read([["In tons", null, "2023", null, null, "2022"], [null, "Wool", "Silk", null, "Wool", "Silk"], [], ["North", 1, 2, null, 3, 4]]);
+  expect(text).toBe("In tons: North | 2023 Wool: 1 | 2023 Silk: 2 | 2022 Wool: 3 | 2022 Silk: 4");
+});
+
+test("rows after an empty one go on under the header of the table above", () => {
+  expect(read([["Item", "2022", "2023"], ["Wool", 1, 2], [], ["Silk", 3, 4]]).text).toBe("Item: Wool | 2022: 1 | 2023: 2\n\nItem: Silk | 2022: 3 | 2023: 4");
+});
+
+test("rows of numbers without names stand without a header", () => {
+  expect(
+    read([
+      [1, 2],
+      [3, 4],
+    ]).text,
+  ).toBe("1 | 2\n3 | 4");
+});
+
+test.each([
+  [1234567.5, "#,##0.00", "1,234,567.50"],
+  [-2345, "#,##0;[Red](#,##0)", "(2,345)"],
+  [0, '#,##0;(#,##0);"—"', "—"],
+  [0.1234, "0.0%", "12.3%"],
+  [1.005, "0.00", "1.01"],
+  [12.5, "[$€-407] #,##0.00", "€ 12.50"],
+  [123456, "0.00E+00", "1.23E+05"],
+  [0.1 + 0.2, "General", "0.3"],
+  [123456789012345, "General", "123456789012345"],
+  [1234567, "#,##0,", "1,235"],
+  [37, "00000", "00037"],
+  [3, '0"号"', "3号"],
+  [45049, "yyyy-mm-dd", "2023-05-03"],
+  [45291, 'yyyy"年"m"月"d"日"', "2023年12月31日"],
+  [45049.545138888, "yyyy/m/d h:mm AM/PM", "2023/5/3 1:05 PM"],
+  [1.5, "[h]:mm", "36:00"],
+  [45049, "mmm d, yyyy", "May 3, 2023"],
+  [59, "yyyy-mm-dd", "1900-02-28"],
+  [-5, "yyyy-mm-dd", "-5"],
+  [5, ";;;", "5"],
+])("%d in the format %s is %s", (value, code, shown) => {
+  expect(valueWriter(code, false)(value)).toBe(shown);
+});
+
+test("days that count from 1904 are other days", () => {
+  expect(valueWriter("yyyy-mm-dd", true)(0)).toBe("1904-01-01");
+});
+
+test("of a known table in Chinese and English at least 99 % of the words come back in order", () => {
+  const rows = Array.from({ length: 300 }, (_, at) => [`第${at}号织机`, `Loom ${at} & co. <${at}>`, at * 1037]);
+  const { text } = read([["机器", "Name", "Tons"], ...rows]);
+  const words = rows.flatMap(([machine, name, tons]) => wordsOf(`机器 ${machine} Name ${name} Tons ${tons}`));
+  expect(shareInOrder(words, text)).toBeGreaterThanOrEqual(0.99);
+});
+
+const failing = (bytes: Buffer): string => {
+  try {
+    return parseXlsx(bytes).format;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+test("an archive that swells is too large", () => {
+  expect(failing(madeXlsx([{ name: "A", rows: [["x"]] }], [], { "xl/worksheets/sheet1.xml": " ".repeat(30 * 2 ** 20) }))).toBe("file-too-large");
+});
+
+test("a sheet that ends in the middle, a missing sheet and no archive at all are malformed", () => {
+  const torn = madeXlsx([{ name: "A", rows: [["x"]] }], [], { "xl/worksheets/sheet1.xml": '<worksheet><sheetData><row r="1">' });
+  expect([torn, packParts({ "xl/workbook.xml": '<workbook><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>' }), Buffer.from("x")].map(failing)).toEqual([
+    "malformed",
+    "malformed",
+    "malformed",
+  ]);
+});
+
+test("merged cells beyond the sheet and cells at its far corner cost nothing", () => {
+  const { text } = read(
+    [
+      ["A", "B"],
+      [1, 2],
+    ],
+    Array.from({ length: 500 }, () => "A2:XFD1048576"),
+  );
+  expect(text).toBe("A: 1 | B: 2");
+});
+
+const folder = resolve(import.meta.dirname, "../../../../shared/data/files");
+test.skipIf(!existsSync(folder))("a company's figures say unit, period and column in each row; an encrypted workbook is named so (skipped where ../shared is not there)", () => {
+  const { text } = parseXlsx(readFileSync(resolve(folder, "2023-half-year-analyses-by-segment.xlsx")));
+  expect(text).toContain("In millions of CHF: Zone NA | January–June 2023 Sales (a): 12,553 | January–June 2023 Underlying Trading operating profit (b): 2,713");
+  expect(failing(readFileSync(resolve(folder, "password_protected.xlsx")))).toBe("encrypted");
+});

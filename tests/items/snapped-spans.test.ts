@@ -1,0 +1,77 @@
+// Quotations are found where they stand, whatever their width, blanks, quotes and dashes, and never inside a longer word or number.
+
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { findSnapped } from "../../pipelines/items/snapped-spans.ts";
+
+const standing = (text: string, wanted: string) => {
+  const place = findSnapped(text, wanted);
+  return place && text.slice(place.start, place.end);
+};
+
+test.each([
+  ["width and case", "共有Ａｌｄｅｒ员工２０人", "alder员工20人", "Ａｌｄｅｒ员工２０人"],
+  ["a blank between Han and Latin", "采用 GPT 4 模型的系统", "GPT 4模型", "GPT 4 模型"],
+  ["a blank before a unit", "It weighs 5 kg.", "5kg", "5 kg"],
+  ["a line break for a blank", "the North\n  Gate dam", "North Gate", "North\n  Gate"],
+  ["quotes", "it was “clearly improved” then", "'clearly improved'", "“clearly improved”"],
+  ["dashes", "in 2023–24 it rose", "2023-24", "2023–24"],
+  ["what cannot be seen", "Al\u200Bder Mills", "Alder Mills", "Al\u200Bder Mills"],
+  ["a composed and a decomposed letter", "a cafe\u0301 here", "café", "cafe\u0301"],
+])("%s makes no difference, and the text's own characters come back", (_, text, wanted, found) => {
+  expect(standing(text, wanted)).toBe(found);
+});
+
+test.each([
+  ["a word", "start again", "art"],
+  ["a number", "7.8%", "8%"],
+  ["a number before its comma", "1,500 people", "1"],
+  ["a number with a letter", "the 5G network", "5"],
+  ["one character that stands for two", "5㎏", "5k"],
+])("%s is not cut in two", (_, text, wanted) => {
+  expect(findSnapped(text, wanted)).toBeUndefined();
+});
+
+test("a whole word behind a longer one is found, and Han words need no border", () => {
+  expect(findSnapped("start art", "art")).toEqual({ start: 6, end: 9 });
+  expect(standing("营业收入增长", "收入")).toBe("收入");
+  expect(standing("共300，2021年", "300")).toBe("300");
+});
+
+test.each([
+  ["newyork", "new york"],
+  ["5000", "5 000"],
+  ["78%", "7.8%"],
+  ["-5%", "+5%"],
+  ["abc", ""],
+  ["abc", " \u200B"],
+  ["", "abc"],
+])("%j does not say %j", (text, wanted) => {
+  expect(findSnapped(text, wanted)).toBeUndefined();
+});
+
+test("whatever is found folds to what was sought, within the text, and never half a character", () => {
+  const unit = fc.constantFrom("a", "B", "7", ".", ",", " ", "\n", "营", "𠮷", "é", "e\u0301", "㎏", "“", "–", "|", "％", "\u200B");
+  const text = fc.array(unit, { maxLength: 30 }).map(units => units.join(""));
+  fc.assert(
+    fc.property(
+      text,
+      fc.array(unit, { minLength: 1, maxLength: 3 }).map(units => units.join("")),
+      (source, wanted) => {
+        const place = findSnapped(source, wanted);
+        if (!place) return true;
+        const found = source.slice(place.start, place.end);
+        const again = findSnapped(found, wanted);
+        return (
+          again !== undefined && findSnapped(wanted, found) !== undefined && !/^\p{M}|^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/u.test(found) && !/^\p{M}/u.test(source.slice(place.end))
+        );
+      },
+    ),
+  );
+});
+
+test("every sentence is found where it stands among others", () => {
+  const word = fc.stringMatching(/^[a-z]{1,6}$/);
+  const sentence = fc.array(word, { minLength: 2, maxLength: 6 }).map(words => words.join(" "));
+  fc.assert(fc.property(sentence, sentence, (before, wanted) => standing(`${before}. ${wanted}!`, wanted.toUpperCase().replaceAll(" ", "\u3000"))?.toLowerCase() === wanted));
+});

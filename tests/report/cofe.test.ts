@@ -1,0 +1,93 @@
+// The report's sections on files and on changed documents: counts that can be followed by hand, and untrusted names as text.
+
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { fileCard, sharedFolder } from "../../pipelines/report/files-read.ts";
+import { writeReport } from "../../pipelines/report/page.ts";
+import { freshFolder } from "../support/folder.ts";
+import { cofeChanges, cofeDocuments, cofeItems, costs } from "../support/sample-cofe.ts";
+import { writeCofeRun } from "../support/sample-cofe-run.ts";
+import { writeSampleRun } from "../support/sample-run.ts";
+
+const at = freshFolder();
+const pageOf = (directory: string) => readFileSync(writeReport(directory), "utf8");
+const section = (page: string, id: string) => page.split(`<section id="${id}">`)[1]?.split("</section>")[0] ?? "";
+const plain = (markup: string) => markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+const rows = (markup: string) => [...markup.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => plain(row).trim());
+const cofePage = (sample = {}) => {
+  writeCofeRun(at("run"), sample);
+  return pageOf(at("run"));
+};
+
+test("each file is a line with its pages, characters, fragments and items; a document that came as a record is none", () => {
+  expect(rows(section(cofePage(), "files")).slice(0, 4)).toEqual([
+    "File format pages, slides, sheets characters fragments items",
+    // Rows of 36 and 29 characters and a line break; two items ask about it.
+    "tables/costs.xlsx xlsx 1 sheet 66 1 2",
+    "reports/云湖 &lt;report&gt;.pdf pdf 2 pages 56 1 1",
+    "All 2 2 pages, 1 sheet 122 2 3",
+  ]);
+});
+
+test("the files that gave no text stand with their reasons; a bad line of a JSONL file is no file", () => {
+  const files = section(cofePage(), "files");
+  expect(files).toContain("<h3>2 gave no text</h3>");
+  expect(rows(files).slice(5)).toEqual(["reports/&lt;secret&gt;.pdf encrypted it asks for a password.", "tables/empty.csv empty-file no text in it."]);
+});
+
+test("of many files the largest are shown and the rest is summed", () => {
+  const texts = Array.from({ length: 100 }, (_, index) => ({ ...costs, id: `d-${index}`, text: "x".repeat(index + 1), places: costs.places.slice(0, 1) }));
+  const lines = rows(section(cofePage({ texts, rows: [] }), "files"));
+  expect(lines[1]).toBe("tables/costs.xlsx xlsx 1 sheet 100 0 0");
+  // 70 of 1 to 70 characters: 70 · 71 / 2 = 2,485; all of 1 to 100: 5,050.
+  expect(lines[31]).toBe("70 smaller ones 70 sheets 2,485 0 0");
+  expect(lines[32]).toBe("All 100 100 sheets 5,050 0 0");
+});
+
+test("changed documents: items by what became of them, the retired with the reason, the new by name", () => {
+  const changes = section(cofePage({ changed: cofeChanges }), "changes");
+  expect(rows(changes)).toEqual(["Items kept moved retired new", "Chinese 0 1 0 1", "English 1 0 1 0", "All 1 1 1 1"]);
+  expect(plain(changes)).toContain("Retired What of &lt;i-gone&gt;? i-gone The text it was made from is no longer in the documents.");
+  expect(plain(changes)).toContain("New What of &lt;i-fresh&gt;? i-fresh");
+  expect(changes).not.toContain("i-dearer");
+});
+
+test("a run over nothing that changed, and one of another wing, have no such section", () => {
+  expect(section(cofePage(), "changes")).toBe("");
+  writeSampleRun(at("rageval"));
+  expect(pageOf(at("rageval"))).not.toMatch(/<section id="(?:files|changes)"/);
+});
+
+test("a run whose files all failed says so", () => {
+  const files = plain(section(cofePage({ texts: [], rows: [] }), "files"));
+  expect(files).toContain("None could be read.");
+  expect(files).toContain("2 gave no text");
+});
+
+test("the page loads nothing, runs nothing, and every link leads somewhere", () => {
+  const page = cofePage({ changed: cofeChanges });
+  expect(page).not.toMatch(/\ssrc=|url\(|@import|<link|<script|<iframe|\son[a-z]+="/i);
+  const ids = new Set([...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+  const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
+  expect(targets).toEqual(expect.arrayContaining(["files", "changes"]));
+  expect(targets.filter(target => !ids.has(target))).toEqual([]);
+});
+
+test("files are named below the folder they share, whole parts of a path only", () => {
+  expect(sharedFolder(["a/b/c.pdf", "a/b/d/e.pdf"])).toBe("a/b/");
+  expect(sharedFolder(["a/bc.pdf", "a/bd/e.pdf"])).toBe("a/");
+  expect(sharedFolder(["a/b.pdf", "c/d.pdf"])).toBe("");
+  expect(sharedFolder(["/x/a.pdf", "/y/b.pdf"])).toBe("/");
+  expect(sharedFolder(["a.pdf", "b.pdf"])).toBe("");
+  expect(sharedFolder([])).toBe("");
+});
+
+test("rows are no pages, and a text without places has none", () => {
+  expect(cofeDocuments.map(fileCard)).toEqual([{ format: "pdf", pages: { kind: "page", count: 2 } }, { format: "xlsx", pages: { kind: "sheet", count: 1 } }, null]);
+  expect(fileCard({ format: "csv", places: [{ kind: "row", number: 2, name: null, start: 0 }] })).toEqual({ format: "csv", pages: null });
+});
+
+test("equal runs give equal reports", () => {
+  for (const name of ["a", "b"]) writeCofeRun(at(name), { rows: cofeItems, changed: cofeChanges });
+  expect(pageOf(at("a"))).toBe(pageOf(at("b")));
+});
