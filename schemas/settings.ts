@@ -167,12 +167,13 @@ const CofeSettings = z.strictObject({
 /** How files are read. */
 const FileLimits = z.strictObject({
   /** Seconds a file may take. */
-  seconds: z.number().positive().default(60),
+  seconds: z.number().positive().default(120),
   /** MB of memory that reading it may take. */
   memory: z.int().min(64).default(1024),
   /** MB a file may have. */
   size: z.int().min(1).default(100),
 });
+export type FileLimits = z.output<typeof FileLimits>;
 
 export const Settings = z.strictObject({
   languages: z.array(Language).min(1).default(["zh", "en"]),

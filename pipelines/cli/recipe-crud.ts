@@ -25,7 +25,7 @@ const isWanted = ({ languages, domains }: Settings, { text, domain }: { text: st
 /** Articles from files, then from the web; what was fetched once is kept in the run and not fetched again. */
 async function* readAllArticles({ settings, sources, directory }: RecipeParts): AsyncGenerator<RawArticleRow | InputFailure> {
   const { licence, crud } = settings;
-  for await (const row of readArticles({ paths: sources.seeds ?? [], licence })) if (row instanceof InputFailure || isWanted(settings, row)) yield row;
+  for await (const row of readArticles({ paths: sources.seeds ?? [], licence, limits: settings.files })) if (row instanceof InputFailure || isWanted(settings, row)) yield row;
   const { feeds = [], sitemaps = [], urls = [] } = sources;
   if (feeds.length + sitemaps.length + urls.length === 0) return;
   const web = openWeb({ userAgent: userAgent(), allowHosts: crud.allowHosts, pause: crud.pause * 1000, cache: join(directory, "fetched") });
@@ -52,8 +52,8 @@ const toArticle = ({ id, language, domain, name, published, text, provenance }: 
 });
 
 async function* readAsArticles(settings: Settings, paths: readonly string[]): AsyncGenerator<ArticleRow | InputFailure> {
-  const { languages, domains, licence } = settings;
-  for await (const row of readDocuments({ paths, languages, domains, licence })) yield row instanceof InputFailure ? row : toArticle(row);
+  const { languages, domains, licence, files: limits } = settings;
+  for await (const row of readDocuments({ paths, languages, domains, licence, limits })) yield row instanceof InputFailure ? row : toArticle(row);
 }
 
 function startOf({ documents, seeds, feeds, sitemaps, urls, questions, schemas }: Sources): "articles" | "documents" {

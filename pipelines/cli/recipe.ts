@@ -65,7 +65,7 @@ function startOf({ seeds: seedPaths, documents: documentPaths, questions, schema
 
 function ragevalRecipe(settings: Settings, sources: Sources): Recipe {
   const start = startOf(sources);
-  const reading = { languages: settings.languages, domains: settings.domains, licence: settings.licence };
+  const reading = { languages: settings.languages, domains: settings.domains, licence: settings.licence, limits: settings.files };
   const inputs: Input[] = [];
   const { seeds: seedPaths, documents: documentPaths, schemas: schemaPaths, questions } = sources;
   if (schemaPaths) inputs.push({ artifact: schemas, rows: () => readSchemas(schemaPaths) });

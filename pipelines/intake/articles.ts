@@ -13,7 +13,8 @@ import { isLineFile, linesOf } from "./article-lines.ts";
 import { type ArticleRecord, readArticleRecord } from "./article-records.ts";
 import { decode } from "./files/decode.ts";
 import type { ParsedFile } from "./files/parsed-file.ts";
-import { nextFile, type NoText, readFiles } from "./files/read-file.ts";
+import { limitsOf, nextFile, type NoText, readFiles } from "./files/read-file.ts";
+import type { FileLimits } from "../../schemas/settings.ts";
 import { filesUnder } from "./files/text-files.ts";
 import { articleIn } from "./web/pages.ts";
 import { placeOf } from "./sources.ts";
@@ -24,6 +25,8 @@ export interface ArticleOptions {
   /** Articles in others are left out; all are taken where absent. */
   readonly languages?: readonly Language[];
   readonly licence: string | null;
+  /** The usual where absent. */
+  readonly limits?: FileLimits;
 }
 
 type Read = ArticleRecord | InputFailure;
@@ -39,7 +42,10 @@ const largestArray = 256 * 1024 * 1024;
 export async function* readArticles(options: ArticleOptions): AsyncGenerator<RawArticleRow | InputFailure> {
   const seen = new Map<string, number>();
   const paths = filesUnder(options.paths);
-  const singles = readFiles(paths.filter(path => !(typeOf(path) in manyOf)));
+  const singles = readFiles(
+    paths.filter(path => !(typeOf(path) in manyOf)),
+    limitsOf(options.limits),
+  );
   try {
     for (const path of paths) {
       for await (const read of fileArticles(path, singles)) {

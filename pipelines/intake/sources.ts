@@ -12,7 +12,8 @@ import { InputFailure } from "../engine/pipeline.ts";
 import { languageOf } from "../text/language.ts";
 import { nameOfFile } from "./files/file-name.ts";
 import type { ParsedFile } from "./files/parsed-file.ts";
-import { nextFile, type NoText, readFiles } from "./files/read-file.ts";
+import { limitsOf, nextFile, type NoText, readFiles } from "./files/read-file.ts";
+import type { FileLimits } from "../../schemas/settings.ts";
 import { filesUnder } from "./files/text-files.ts";
 
 export interface SourceOptions {
@@ -20,6 +21,8 @@ export interface SourceOptions {
   readonly languages: readonly Language[];
   readonly domains: readonly string[] | undefined;
   readonly licence: string | null;
+  /** The usual where absent. */
+  readonly limits?: FileLimits;
   /** What makes a document of a file the same as before: its text (as if absent), or its path within the folder that is given. */
   readonly identity?: "content" | "path";
 }
@@ -39,7 +42,7 @@ const wanted = ({ languages, domains }: SourceOptions, row: { domain: string; la
 /** Seeds from files of any format. */
 export async function* readSeeds(options: SourceOptions): AsyncGenerator<SeedRow | InputFailure> {
   const paths = filesUnder(options.paths);
-  const files = readFiles(paths);
+  const files = readFiles(paths, limitsOf(options.limits));
   try {
     for (const path of paths) {
       const seed = toSeed(await nextFile(files), path, options.licence);
@@ -61,7 +64,10 @@ const isLines = (path: string) => extname(path).toLowerCase() === ".jsonl";
 /** A user's own documents: files of any format, or JSONL in DragonBall's form. */
 export async function* readDocuments(options: SourceOptions): AsyncGenerator<DocumentRow | InputFailure> {
   const found = foundUnder(options.paths);
-  const files = readFiles(found.flatMap(({ path }) => (isLines(path) ? [] : [path])));
+  const files = readFiles(
+    found.flatMap(({ path }) => (isLines(path) ? [] : [path])),
+    limitsOf(options.limits),
+  );
   const seen = new Map<string, number>();
   try {
     for (const { path, within } of found) {

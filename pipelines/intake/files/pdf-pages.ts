@@ -53,8 +53,8 @@ async function open(bytes: Buffer): Promise<PdfDocument> {
       return opened(mended);
     });
   } catch (error) {
-    if (isLocked(error)) throw new FileProblem("encrypted", "The PDF opens only with its password.", error);
-    throw new FileProblem("malformed", "This is no readable PDF.", error);
+    if (isLocked(error)) throw new FileProblem("encrypted", "it opens only with its password: save it without one", error);
+    throw new FileProblem("malformed", "it is no readable PDF: open it in a PDF program and save it anew", error);
   }
 }
 

@@ -17,9 +17,9 @@ export const parsePdf: Parser = bytes =>
   withPdf(bytes, async file => {
     const pages: PageSegments[] = [];
     for await (const { layers, ...page } of pagesOf(file)) pages.push({ ...page, layers: layers.map(segmentsOf) });
-    if (pages.length === 0) throw new FileProblem("malformed", "None of its pages can be read.");
+    if (pages.length === 0) throw new FileProblem("malformed", "none of its pages can be read: open it in a PDF program and save it anew");
     if (pages.every(({ layers }) => layers.length === 0))
-      throw new FileProblem("no-text", `None of its ${pages.length} pages has text: they look scanned, and pictures are not read.`);
+      throw new FileProblem("no-text", `none of its ${pages.length} pages has text; they look scanned: run text recognition (OCR) over it first`);
     return { format: "pdf", title: await titleOf(file), pages: file.numPages, ...textOf(pages) };
   });
 

@@ -2,6 +2,7 @@
 
 import { readFile as readBytes, stat } from "node:fs/promises";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
+import type { FileLimits as FileSettings } from "../../../schemas/settings.ts";
 import { type FilePool, openFilePool, type PoolLimits } from "./file-pool.ts";
 import { FileProblem, type FileProblemCode, type ParsedFile } from "./parsed-file.ts";
 import { parseFile, type Refusal, refusalOf } from "./parse-file.ts";
@@ -23,6 +24,10 @@ export interface FileLimits extends PoolLimits {
 const MB = 1024 * 1024;
 const usual: FileLimits = { bytes: 100 * MB, textBytes: 20 * MB, seconds: 120, megabytes: 1024, threads: 2 };
 const written = new Set<FileFormat>(["html", "markdown", "csv", "text"]);
+
+/** What a run is told of its files; the usual where it is told nothing. */
+export const limitsOf = (settings: FileSettings | undefined): Partial<FileLimits> =>
+  settings === undefined ? {} : { seconds: settings.seconds, megabytes: settings.memory, bytes: settings.size * MB };
 
 /** Reads one file. */
 export async function readFile(path: string, limits: Partial<FileLimits> = {}): Promise<ParsedFile | NoText> {
