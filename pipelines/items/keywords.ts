@@ -79,15 +79,12 @@ const wordings = {
 /** What a reply comes to: the keywords that stand where they must, and all that is wrong with the others, in words for the model. */
 export function readKeywords(answer: AnswerRow, reply: Reply): { readonly coarse: string[]; readonly fine: FineKeyword[][]; readonly problem: string | undefined } {
   const evidence = evidenceOf(answer);
-  const { language } = answer;
+  const { language, question } = answer;
   // A passage without any coarse term is not looked at: those that stand in the question alone would hide what is found.
-  const coarse = reply.coarse.map(term => ({
-    term,
-    standing: asItStands(
-      term,
-      evidence.map(({ text }) => text),
-    ),
-  }));
+  const standing = evidence.map(({ text }) => text);
+  // What steps are for stands in the heading above them, which no answer cites.
+  const places = question.type === "tutorial" ? [...standing, question.question] : standing;
+  const coarse = reply.coarse.map(term => ({ term, standing: asItStands(term, places) }));
   const long = reply.fine.flat().filter(element => isOverlong(element, language));
   const lists = reply.fine.map(list => ({ list, located: locateList(list, evidence) }));
   const lost = lists.flatMap(({ list, located }) => list.filter((_, at) => located[at] === undefined));

@@ -17,8 +17,12 @@ interface Found {
 /** ", reducing its debts by a third" tells more of the same. */
 const TRAILING = /, (?:\w+ly )?(?!including|according|during)\w+ing (?:[^,]|,(?=\d)).*$/;
 
+/** "The violation", "these findings": which one was said before. */
+const HANGING =
+  /^(?:[Tt]he|[Tt]hese|[Tt]hose|[Ss]uch) (?:violations?|findings?|incidents?|matters?|cases?|issues?|company|group|firm|changes?|increases?|decreases?|decisions?|measures?|events?|projects?|programme|program|solutions?|results?|approach|team|tool|system) (?!of\b|in\b|at\b|for\b|on\b|to\b|from\b|between\b)/;
+
 const why = (main: string, secret: string, worth: number): Found[] => {
-  if (/, (?:and|but) /.test(main)) return [];
+  if (/, (?:and|but) /.test(main) || HANGING.test(main)) return [];
   const clause = invertClause(main.replace(/^(?:and|but|so) /i, "").replace(TRAILING, ""));
   // What somebody said has its reason within what was said.
   return clause === undefined || /^(?:did|does|has|had) .{2,80}? (?:say|tell|add|argue|warn|note|explain|claim|state|said|told) /.test(clause.inverted)

@@ -16,7 +16,7 @@ interface Found {
 
 const TIME = /^(?:(?:在|于|自|截至)?(?:\d{4}年(?:度|底|末|初|上半年|下半年)?(?:\d{1,2}月(?:\d{1,2}日)?(?:底|初)?)?(?:至\d{1,2}月)?(?:期间|以来|起)?))$/;
 const OPENS =
-  /^(?:因此|所以|故而?|因而|从而|进而|导致|致使|使得?|让|令|并且?|且|而|但|则|就|还|也|又|都|再|将|把|被|对|向|给|从|由|以|经|与|和|及|为|于|在|按|据|通过|根据|随着|虽然|尽管|如果|即使|不仅|不但|无论|可能|可以|能够|需要|应当?|是|有|无|未|没有|不)/;
+  /^(?:包括|其中|此外|相应|同时|另外|该|此|这|其|因此|所以|故而?|因而|从而|进而|导致|致使|使得?|让|令|并且?|且|而|但|则|就|还|也|又|都|再|将|把|被|对|向|给|从|由|以|经|与|和|及|为|于|在|按|据|通过|根据|随着|虽然|尽管|如果|即使|不仅|不但|无论|可能|可以|能够|需要|应当?|是|有|无|未|没有|不)/;
 
 /** Whether a clause opens with its subject and a verb follows: no half of a thought. */
 function hasSubject(clause: string): boolean {
@@ -39,7 +39,7 @@ function mainFrom(clauses: readonly string[], at: number, lead: string): string 
 }
 
 const ask = (main: string | undefined, secret: string, worth: number): Found[] =>
-  main === undefined || main.length > 60 || /为什么|[吗呢：:]$/.test(main) ? [] : [{ question: `为什么${main}？`, secret, worth }];
+  main === undefined || main.length > 60 || /为什么|也相应|[吗呢：:]$/.test(main) ? [] : [{ question: `为什么${main}？`, secret, worth }];
 
 const leadOf = (clauses: readonly string[], at: number): string => (at > 0 && TIME.test(clauses[0] ?? "") ? (clauses[0] ?? "") : "");
 

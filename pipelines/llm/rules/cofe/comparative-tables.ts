@@ -4,7 +4,7 @@ import { findValues } from "../../../text/values.ts";
 import { fold } from "../../../text/fold.ts";
 import { isPluralEn } from "../questions/label-phrases.en.ts";
 import type { Candidate } from "./candidate.ts";
-import type { FragmentLine } from "./fragment-reading.ts";
+import type { Cell, FragmentLine } from "./fragment-reading.ts";
 import type { Subject } from "./named-subject.ts";
 import { canAsk, isYear, type NamedRow, readTables, tellsSomething } from "./table-reading.ts";
 import { calledCell, tellCell } from "./table-wording.ts";
@@ -38,7 +38,9 @@ function compareRows(a: NamedRow, b: NamedRow, language: Language): Candidate[] 
     : language === "zh"
       ? `${a.name.value}和${b.name.value}的${headers.join("和")}有何不同？`
       : `How do ${unmarked(a.name.value)} and ${unmarked(b.name.value)} differ in ${headers.join(" and ")}?`;
-  const told = both.flatMap(({ cell, other }) => [tellCell(a, cell, language), tellCell(b, other, language)]);
+  const told = both
+    .flatMap(({ cell, other }) => [tellCell(a, cell, language), tellCell(b, other, language), tellHigher([a, cell], [b, other], language)])
+    .filter(sentence => sentence !== "");
   return [
     {
       question,
@@ -48,6 +50,22 @@ function compareRows(a: NamedRow, b: NamedRow, language: Language): Candidate[] 
       worth: 5 + (measured.length > 0 ? 1 : 0),
     },
   ];
+}
+
+/** A bare figure with its sign or unit; undefined for words and dates. */
+function figureOf(value: string): { readonly amount: number; readonly unit: string } | undefined {
+  const [, before = "", digits = "", unit = ""] = /^([€£$¥]?)(\d[\d,]*(?:\.\d+)?)\s?([^\d\s]{0,12})$/.exec(value.trim()) ?? [];
+  return digits === "" ? undefined : { amount: Number(digits.replaceAll(",", "")), unit: `${before}${unit}` };
+}
+
+/** Which of two figures of one kind is the higher; "" where that cannot be told. */
+function tellHigher([a, cell]: readonly [NamedRow, Cell], [b, other]: readonly [NamedRow, Cell], language: Language): string {
+  const [one, two] = [figureOf(cell.value), figureOf(other.value)];
+  if (!one || !two || one.unit !== two.unit || one.amount === two.amount) return "";
+  const higher = one.amount > two.amount ? a : b;
+  return language === "zh"
+    ? `${higher.name.value}的${calledColumn(cell.header, language)}较高。`
+    : `Of the two, ${unmarked(higher.name.value)} has the higher figure under ${calledColumn(cell.header, language)}.`;
 }
 
 /** Without the mark of a footnote: "Other businesses (d)". */

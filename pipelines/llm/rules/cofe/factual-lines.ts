@@ -34,13 +34,17 @@ export function factualRows(lines: readonly FragmentLine[], { language }: Subjec
 const VAGUE_SECTION = /information|details|overview|summary|general|background|basic|header|信息|概况|概述|资料|基本|情况$|^其他/i;
 
 const WHO_LABEL = /(?:人|者|员|长|师|医生)$/;
+/** A body, of which one asks which it is. */
+const BODY_LABEL = /(?:法院|检察院|公诉机关|机关|公司|单位|医院|学校|部门|机构)$/;
+const WHO_LABEL_EN =
+  /\b(?:judge|clerk|juror|prosecutor|officer|lawyer|attorney|counsel|secretary|chair(?:man|woman|person)?|president|director|manager|physician|doctor|surgeon|nurse|defendant|plaintiff|victim|author|owner|editor|teacher|head)$/i;
 /** A label that is a date or a span by itself names nothing. */
 const NO_LABEL =
-  /^(?:dated?|time|period|时间段|期间|时段|日期|notes?|see|source|tel|email|fax|网址|电话|传真|附件|注|上一篇|下一篇|打印.*|责任编辑|来源)$|\d|^(?:counter)?signed|^(?:seen|printed|reviewed|approved|checked|signature)\b|\b(?:taken|read|given|done) (?:on|at)\b|\b(?:records?|summary|orders?|system|examination|rounds?|discussion)$|(?:记录|医嘱单?|系统|查体|检查|讨论|小结)$|^[(（]|['’]s?\s?signature$/i;
+  /^第[一二三四五六七八九十\d]+[步条项章节]|^step \d|^(?:dated?|time|period|时间段|期间|时段|日期|notes?|see|source|tel|email|fax|网址|电话|传真|附件|注|上一篇|下一篇|打印.*|责任编辑|来源)$|\d|^(?:counter)?signed|^(?:seen|printed|reviewed|approved|checked|signature)\b|\b(?:taken|read|given|done) (?:on|at)\b|\b(?:records?|summary|orders?|system|examination|rounds?|discussion)$|(?:记录|医嘱单?|系统|查体|检查|讨论|小结)$|^[(（]|['’]s?\s?signature$/i;
 const longestValue = { zh: 26, en: 70 };
 
 const asLabel = (label: string): string => lowerInSentence(/^[A-Z][a-z]+(?: [A-Z][a-z]+)*$/.test(label) ? label.charAt(0) + label.slice(1).toLowerCase() : label);
-const smallFirst = (label: string): string => (/^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label);
+const smallFirst = (label: string): string => (/^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label).replace(/^the /, "");
 
 const PERSONAL = {
   en: /^(?:full )?(?:age|sex|gender|birth ?date|date of birth|birthplace|place of birth|address|residence|occupation|ethnicity|nationality|marital status|religion|height|weight|blood type|chief complaint|allerg\w+)$/i,
@@ -65,9 +69,11 @@ function askLabel(label: string, value: string, { section, language, person }: L
     const called = under === "" ? label : `“${under}”部分中的${label}`;
     if (/(?:日期|时间)$/.test(label)) return `${called}是什么时候？`;
     if (WHO_LABEL.test(label)) return `${called}是谁？`;
+    if (BODY_LABEL.test(label)) return `${called}是哪一家？`.replace(/(检察院|法院|机关|部门|机构)是哪一家/, "$1是哪个");
     return findValues(value, "zh").length > 0 && value.length <= 12 ? `${called}是多少？` : `${called}是什么？`;
   }
   const noun = smallFirst(asLabel(label));
+  if (WHO_LABEL_EN.test(label)) return `Who is the ${noun}${under === "" ? "" : ` given under “${under}”`}?`;
   return `What ${isPluralEn(noun) ? "are" : "is"} the ${noun}${under === "" ? "" : ` given under “${under}”`}?`;
 }
 
@@ -78,6 +84,19 @@ const isNoun = (label: string, language: "zh" | "en"): boolean =>
 /** A label that says nothing alone is asked for under its heading only. */
 const stands = ({ section }: FragmentLine, label: string): boolean => !isGenericLabel(label) || (section !== null && !VAGUE_SECTION.test(section));
 
+/** "Harpenden: Oldcastle Books": a list of sources or links names places and publishers, which are labels of nothing. */
+const isSource = ({ section, text }: FragmentLine): boolean =>
+  /^(?:references|bibliography|sources|notes|citations|further reading|see also|external links|参考文献|参考资料|注释|外部链接)$/i.test(section ?? "") ||
+  /ISBN|ISSN|https?:|\bpp?\. ?\d|\bRetrieved\b|\bed\.|^\^/.test(text);
+
+/** The line as a sentence of its own. */
+function tellLabel(label: string, value: string, language: "zh" | "en"): string {
+  const bare = value.replace(/[。.]$/, "");
+  if (language === "zh") return `${label}为${bare}。`;
+  const noun = smallFirst(asLabel(label));
+  return `The ${noun} ${isPluralEn(noun) ? "are" : "is"} ${bare}.`;
+}
+
 /** A line "label: value", where no other line of the fragment has the same label. */
 export function factualLabels(lines: readonly FragmentLine[], subject: Subject): Candidate[] {
   const { language } = subject;
@@ -86,6 +105,7 @@ export function factualLabels(lines: readonly FragmentLine[], subject: Subject):
     const [cell] = line.cells;
     if (
       cell === undefined ||
+      isSource(line) ||
       !canAsk(cell.header, language) ||
       points(cell.header, language) ||
       !isNoun(cell.header, language) ||
@@ -105,7 +125,7 @@ export function factualLabels(lines: readonly FragmentLine[], subject: Subject):
     return [
       {
         question,
-        answer: language === "zh" ? `${cell.header}为${cell.value.replace(/[。.]$/, "")}。` : line.text,
+        answer: tellLabel(cell.header, cell.value, language),
         sentences: [line.number],
         secrets: [value],
         worth: (valued ? 3.5 : 1.5) - (isGenericLabel(cell.header) ? 2 : 0) - (person === undefined ? 0 : 1),

@@ -25,7 +25,13 @@ const lengthOf = (tokens: readonly Token[], language: Language): number => {
 const phraseOf = (tokens: readonly Token[]): Phrase => ({ start: tokens[0]?.start ?? 0, end: tokens.at(-1)?.end ?? 0, tokens });
 
 // Latin words have one blank, hyphen or possessive mark between them, Chinese ones nothing.
-const adjoin = (text: string, before: Token | undefined, after: Token): boolean => before !== undefined && /^['’]?[ -]?$/.test(text.slice(before.end, after.start));
+const adjoin = (text: string, before: Token | undefined, after: Token): boolean => {
+  if (before === undefined) return false;
+  const between = text.slice(before.end, after.start);
+  // "H. Nguyen", "LM/CR/2023/041": cut apart, their pieces say nothing.
+  const isInitial = /^\p{Lu}$/u.test(text.slice(before.start, before.end)) && /^\. ?$/.test(between);
+  return isInitial || /^['’]?[ -]?$|^\/$/.test(between);
+};
 
 /** Runs of shared words and values, over a few words of grammar, no longer than a phrase is. */
 function sharedPhrases(text: string, sharing: Sharing): Phrase[] {
@@ -49,7 +55,8 @@ function sharedPhrases(text: string, sharing: Sharing): Phrase[] {
     else close();
   }
   close();
-  return phrases.filter(({ tokens, start, end }) => language === "en" || end - start > 1 || tokens.some(({ told }) => told));
+  const says = ({ tokens, start, end }: Phrase): boolean => language === "en" || end - start > 1 || tokens.some(({ told }) => told);
+  return phrases.filter(phrase => says(phrase) && !/^[A-Za-z]$/.test(text.slice(phrase.start, phrase.end)));
 }
 
 const tells = ({ tokens }: Phrase): boolean => tokens.some(token => token.told);
