@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DecisionRow, ItemVersionRow, PersonTask, ReviewRow } from "../../schemas/annotation.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { browserNote, openBrowser, withoutBrowser } from "../support/browser.ts";
-import { ragwright, root } from "../support/cli.ts";
+import { program, ragwright, root } from "../support/cli.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
@@ -41,8 +41,7 @@ interface Served {
 }
 
 async function serve(port: number): Promise<Served> {
-  const main = join(root, "pipelines/cli/main.ts");
-  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), main, "annotate", "serve", anna, "--port", String(port), "--json"], { cwd: root });
+  const child = spawn(process.execPath, [...program, "annotate", "serve", anna, "--port", String(port), "--json"], { cwd: root });
   let told = "";
   child.stdout.on("data", chunk => (told += chunk));
   await new Promise<void>((ready, failed) => {

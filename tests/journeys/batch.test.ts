@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCalls } from "../../pipelines/llm/journal.ts";
-import { ragwright, type Ran, root } from "../support/cli.ts";
+import { program, ragwright, type Ran, root } from "../support/cli.ts";
 import { type ReplayServer, startReplayServer } from "../support/replay-server.ts";
 import type { ReplayOptions } from "../support/replay/settings.ts";
 import { newFolder } from "../support/toy-run.ts";
@@ -65,7 +65,7 @@ test("a run that is killed while its first batch is under way goes on with that 
 
 /** Types Ctrl-C as soon as the text is told. */
 function interrupted(args: readonly string[], env: Record<string, string>, at: string): Promise<Ran> {
-  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), join(root, "pipelines/cli/main.ts"), ...args], {
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: root,
     env: { ...process.env, NO_COLOR: "1", ...env },
   });

@@ -1,10 +1,23 @@
 // Runs the command line as a user would, in a process of its own.
 
 import { spawn } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "../..");
-const main = join(root, "pipelines/cli/main.ts");
+const compiled = join(root, "dist/pipelines/cli/main.js");
+
+/** Whether the build holds what the sources say now; it starts twice as fast as they do. */
+function isBuilt(): boolean {
+  if (!existsSync(compiled)) return false;
+  const built = statSync(compiled).mtimeMs;
+  return ["pipelines", "schemas"].every(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).every(file => statSync(join(root, folder, file)).mtimeMs <= built),
+  );
+}
+
+/** What Node is given before the command's own arguments. */
+export const program: readonly string[] = isBuilt() ? [compiled] : ["--import", import.meta.resolve("tsx"), join(root, "pipelines/cli/main.ts")];
 
 export interface Ran {
   readonly code: number | null;
@@ -25,7 +38,7 @@ export interface Standing {
 
 export function ragwright(args: readonly string[], { cwd = root, env = {}, killAt, killWhen }: Standing = {}): Promise<Ran> {
   const { OPENAI_API_KEY: _key, OPENAI_BASE_URL: _url, ...clean } = process.env;
-  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), main, ...args], { cwd, env: { ...clean, NO_COLOR: "1", ...env } });
+  const child = spawn(process.execPath, [...program, ...args], { cwd, env: { ...clean, NO_COLOR: "1", ...env } });
   const collected = { out: "", err: "" };
   child.stdout.on("data", chunk => (collected.out += chunk));
   child.stderr.on("data", chunk => {
