@@ -21,8 +21,11 @@ const TRAILING = /, (?:\w+ly )?(?!including|according|during)\w+ing (?:[^,]|,(?=
 const HANGING =
   /^(?:[Tt]he|[Tt]hese|[Tt]hose|[Ss]uch) (?:violations?|findings?|incidents?|matters?|cases?|issues?|company|group|firm|changes?|increases?|decreases?|decisions?|measures?|events?|projects?|programme|program|solutions?|results?|approach|team|tool|system) (?!of\b|in\b|at\b|for\b|on\b|to\b|from\b|between\b)/;
 
+/** "To address these concerns": the reason itself was said before. */
+const SAID_BEFORE = /^(?:\w+ (?:with )?)?(?:these|this|those|such|the above)\b/i;
+
 const why = (main: string, secret: string, worth: number): Found[] => {
-  if (/, (?:and|but) /.test(main) || HANGING.test(main)) return [];
+  if (/, (?:and|but) /.test(main) || HANGING.test(main) || SAID_BEFORE.test(secret)) return [];
   const clause = invertClause(main.replace(/^(?:and|but|so) /i, "").replace(TRAILING, ""));
   // What somebody said has its reason within what was said.
   return clause === undefined || /^(?:did|does|has|had) .{2,80}? (?:say|tell|add|argue|warn|note|explain|claim|state|said|told) /.test(clause.inverted)

@@ -101,6 +101,12 @@ function askZh(source: string): { question: string; sure: boolean } | undefined 
 
 const stop = { zh: "；", en: "; " };
 
+/** English: numbered steps keep their order in words; Chinese steps are read in their order as they stand. */
+function inOrder(texts: readonly string[]): string[] {
+  const last = texts.length - 1;
+  return texts.map((text, at) => (at === 0 ? `First, ${small(text)}` : at === last ? `finally, ${small(text)}` : `then ${small(text)}`));
+}
+
 function toCandidate(steps: Steps, subject: Subject): Candidate[] {
   const { language } = subject;
   const ask = language === "zh" ? askZh : askEn;
@@ -111,7 +117,9 @@ function toCandidate(steps: Steps, subject: Subject): Candidate[] {
   if (acts < (found.sure ? (steps.numbered ? 0 : 0.3) : 0.4)) return [];
   const items = steps.items.filter(({ kind }) => kind === "item" || kind === "prose");
   const end = language === "zh" ? "。" : ".";
-  const told = items.map(({ text }) => text.replace(/[.。;；]$/, "")).join(stop[language]);
+  const texts = items.map(({ text }) => text.replace(/[.。;；]$/, ""));
+  const isPlain = language === "en" && steps.numbered && items.every(({ text, kind }) => kind === "item" && !/^(?:first|then|next|finally)/i.test(text));
+  const told = (isPlain ? inOrder(texts) : texts).join(stop[language]);
   const numbers = [...(steps.lead === undefined ? [] : [steps.lead.number]), ...items.map(({ number }) => number)];
   return [{ question: found.question, answer: `${told}${end}`, sentences: numbers, secrets: [], worth: 5 + acts + (steps.numbered ? 1 : 0) }];
 }

@@ -88,7 +88,7 @@ function placeQuestion(clause: EnglishClause): FactualQuestion[] {
 
 const ASKED_SUBJECT: readonly (readonly [RegExp, string])[] = [
   [/\b(?:University|College|School)\b/, "Which institution"],
-  [/\b(?:Council|Ministry|Agency|Authority|Department|Commission|Board)\b/, "Which public body"],
+  [/\b(?:Council|Ministry|Authority|Department|Commission|Board)\b/, "Which public body"],
   [/\b(?:Ltd|Inc|Corp|Corporation|Company|plc|Group|Holdings|Airlines?|Airways|Works|Shipping|Energy|Motors|Systems|Bank|Partners)\b/, "Which company"],
   [/\b(?:Association|Foundation|Society|Union|Trust|Club|Institute)\b/, "Which organisation"],
 ];
