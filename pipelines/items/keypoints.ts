@@ -26,7 +26,8 @@ export function keypointsProblem({ question, answer, evidence, derivations, lang
     language,
   );
   const lacksConclusion = needsConclusion.has(question.type) && !replies.some(({ kind }) => kind === "conclusion");
-  const known = [answer, question.question, ...evidence.map(({ text }) => text)];
+  // A claim that stands alone may name its document, whose title may have a year in it.
+  const known = [answer, question.question, ...question.subjects, ...evidence.map(({ text }) => text)];
   const invented = replies.flatMap(({ claim }) => unsupportedValues(claim, known, derivations, language));
   const problems = [
     unknown ?? [],
