@@ -25,6 +25,8 @@ const HANGING =
 const SAID_BEFORE = /^(?:\w+ (?:with )?)?(?:these|this|those|such|the above)\b/i;
 
 const why = (main: string, secret: string, worth: number): Found[] => {
+  // "visit our page", "Introducing a feature": nobody does it.
+  if (/^(?:visit|see|read|learn|find|check|click|notice|note|\p{L}+ing) /iu.test(main)) return [];
   if (/, (?:and|but) /.test(main) || HANGING.test(main) || SAID_BEFORE.test(secret)) return [];
   const clause = invertClause(main.replace(/^(?:and|but|so) /i, "").replace(TRAILING, ""));
   // What somebody said has its reason within what was said.
@@ -98,6 +100,7 @@ function effect(text: string): Found[] {
     /^(?:Between|In|On|At|From|During|After|Before|By|For|With|When|While)\b/.test(thing) ||
     points(thing, "en") ||
     ACTOR.test(thing) ||
+    /\b(?:could|can|may|might|would|should|will|showed|shows|said|says)\b/.test(thing) ||
     /\b(?:which|that|who|was|were|is|are|has|have|had|been|in)$|\b(?:which|that|who|and it)\b/.test(thing)
   )
     return [];

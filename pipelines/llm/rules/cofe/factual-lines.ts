@@ -89,6 +89,12 @@ const isSource = ({ section, text }: FragmentLine): boolean =>
   /^(?:references|bibliography|sources|notes|citations|further reading|see also|external links|参考文献|参考资料|注释|外部链接)$/i.test(section ?? "") ||
   /ISBN|ISSN|https?:|\bpp?\. ?\d|\bRetrieved\b|\bed\.|^\^/.test(text);
 
+/** "Allgeier: Allgeier empowers organizations", "Eastman: …": a name before a headline is no label; what tells figures, or a person's data, is. */
+const isHeadline = (label: string, value: string, language: "zh" | "en"): boolean =>
+  language === "en" &&
+  (value.toLowerCase().startsWith(label.toLowerCase()) ||
+    (!/^[A-Z][a-z]*(?: [a-z]+)+$/.test(label) && findValues(value, "en").length === 0 && !WHO_LABEL_EN.test(label) && !PERSONAL.en.test(label)));
+
 /** The line as a sentence of its own. */
 function tellLabel(label: string, value: string, language: "zh" | "en"): string {
   const bare = value.replace(/[。.]$/, "");
@@ -106,6 +112,7 @@ export function factualLabels(lines: readonly FragmentLine[], subject: Subject):
     if (
       cell === undefined ||
       isSource(line) ||
+      isHeadline(cell.header, cell.value, language) ||
       !canAsk(cell.header, language) ||
       points(cell.header, language) ||
       !isNoun(cell.header, language) ||

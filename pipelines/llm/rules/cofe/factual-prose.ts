@@ -57,7 +57,7 @@ const DEFINED = {
 };
 // "The reason is a ...", "The first is the ...": nothing that has a definition.
 const NO_TERM = {
-  en: /\b(?:reason|result|goal|aim|purpose|first|second|third|next|last|problem|question|answer|point|idea|fact|one|thing|there|what|who|where|when|which|here|all|most|many|some|each|above|rest|diagnosis|impression|plan|most important)\b/i,
+  en: /^(?:While|When|If|As|Although|Though|Since|Because|Once|After|Before|To|For|In|On|At|By|With|From|Notice|Introducing|Despite|During)\b|^[Tt]he (?:solution|company|group|firm|team|tool|system|project|copilot)$|\b(?:reason|result|goal|aim|purpose|first|second|third|next|last|problem|question|answer|point|idea|fact|one|thing|there|what|who|where|when|which|here|all|most|many|some|each|above|rest|diagnosis|impression|plan|most important)\b/i,
   zh: /原因|结果|目的|目标|问题|关键|重点|核心|一|首先|其次|第|诊断|意见|主要|重要|以下|同时|因此|所以|不仅|既|都|也|的/,
 };
 

@@ -39,6 +39,7 @@ function groupRows(lines: readonly FragmentLine[]): FragmentLine[][] {
 /** Words that can be a name: no bare number, no sentence. */
 const canName = ({ header, value }: Cell, language: Language): boolean =>
   /\p{L}{2}/u.test(value) &&
+  !/lorem ipsum/i.test(value) &&
   value.length <= (language === "zh" ? 24 : 50) &&
   !/[.。;；:：|!?？]/.test(value.replace(/\.$/, "")) &&
   !points(value, language) &&
@@ -80,4 +81,4 @@ export const canAsk = (header: string, language: Language): boolean =>
 
 /** A cell of figures or of a few words, which tells something. */
 export const tellsSomething = ({ value }: Cell): boolean =>
-  /[\p{L}\p{N}]/u.test(value) && value.length <= 160 && !/^(?:n\/?a|none|yes|no|tbd|-+|无|是|否|—|√|×|\/)$/i.test(value.trim());
+  !/lorem ipsum/i.test(value) && /[\p{L}\p{N}]/u.test(value) && value.length <= 160 && !/^(?:n\/?a|none|yes|no|tbd|-+|无|是|否|—|√|×|\/)$/i.test(value.trim());
