@@ -2,7 +2,9 @@
 
 import { join } from "node:path";
 import { Command, Option } from "commander";
+import { changes, type ChangeRow } from "../../schemas/cofe/records.ts";
 import { type RunDiff, diffRuns } from "../engine/diff.ts";
+import { readRows, readRun } from "../engine/reading.ts";
 import { statusOf } from "../engine/status.ts";
 import { type TraceNode, trace } from "../engine/trace.ts";
 import { writeReport } from "../report/page.ts";
@@ -48,12 +50,34 @@ function diffText({ artifacts, settings, items }: RunDiff): string {
   return [...settings.map(({ path, a, b }) => `setting ${path}: ${JSON.stringify(a)} → ${JSON.stringify(b)}`), grid, questions].join("\n");
 }
 
+/** Items kept, moved, retired and new since the files of a run changed. */
+function changesOf(directory: string): ChangeRow[] {
+  readRun(directory);
+  return [...readRows(directory, changes)];
+}
+
+function changesText(rows: readonly ChangeRow[]): string {
+  if (rows.length === 0) return "Its files have not changed since its first run. To compare two runs: ragwright diff <first> <second>";
+  const counts = table(
+    ["items", "number"],
+    ["kept", "moved", "retired", "new"].map(state => [state, rows.filter(row => row.state === state).length]),
+  );
+  const told = rows
+    .filter(({ state }) => state === "retired" || state === "new")
+    .map(({ state, id, question, because }) => `${state} ${id}: ${question}${because === null ? "" : ` (${because})`}`);
+  return [counts, ...told].join("\n");
+}
+
 export const diffCommand = new Command("diff")
-  .description("what two runs have in common and where they differ")
+  .description("what two runs have in common and where they differ; of one run over files what became of its items when the files changed")
   .argument("<first>", "run directory")
-  .argument("<second>", "run directory")
+  .argument("[second]", "run directory")
   .addOption(json)
-  .action((first: string, second: string, flags: JsonFlag) => {
+  .action((first: string, second: string | undefined, flags: JsonFlag) => {
+    if (second === undefined) {
+      const changed = changesOf(first);
+      return createPrinter(flags.json === true).result(changed, changesText(changed));
+    }
     const diff = diffRuns(first, second);
     createPrinter(flags.json === true).result(diff, diffText(diff));
   });

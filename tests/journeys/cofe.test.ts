@@ -91,6 +91,9 @@ test("after an edit items stand, move, retire and come anew, each said; nothing 
   expect(again.err).not.toMatch(/fault of ragwright/);
   const changes = rows<ChangeRow>(join(run, "cofe/changes.jsonl"));
   expect(new Set(changes.map(({ state }) => state))).toEqual(new Set(["kept", "moved", "retired", "new"]));
+  const told = await ragwright(["diff", run]);
+  expect(told.code, told.err).toBe(0);
+  expect(told.out).toMatch(/retired item-[0-9a-f]+: .+\(The text it was made from is no longer in the documents\.\)/);
   const now = new Map(items().map(item => [item.id, item]));
   for (const state of ["kept", "moved"] as const) {
     const ids = changes.filter(change => change.state === state).map(({ id }) => id);
