@@ -6,8 +6,8 @@ import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";
 import { type Block, layOut } from "./blocks.ts";
 import { decode } from "./decode.ts";
-import { parsePage } from "./html.ts";
-import { htmlBlocks } from "./html-blocks.ts";
+import { parsePage } from "./html/html.ts";
+import { htmlBlocks } from "./html/html-blocks.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
 import { unwrapLines } from "./unwrap.ts";
 

@@ -1,7 +1,7 @@
 // The article on a web page: its text alone, and what the page says of headline, day and site.
 
 import { Readability } from "@mozilla/readability";
-import { parsePage, textOf } from "../files/html.ts";
+import { parsePage, textOf } from "../files/html/html.ts";
 import { pageText } from "./page-charset.ts";
 import { canonicalOf, type PageDocument, publishedOn } from "./page-metadata.ts";
 import { unparsable } from "./page-size.ts";

@@ -1,6 +1,6 @@
 // Finds tables among the lines of a column: rows of cells that stand under each other.
 
-import type { Table } from "./blocks.ts";
+import type { Table } from "../blocks.ts";
 import type { Line, Segment } from "./pdf-lines.ts";
 
 /** A column of a table, from left to right edge. */

@@ -3,9 +3,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { parseXlsx } from "../../../pipelines/intake/files/xlsx.ts";
-import { valueWriter } from "../../../pipelines/intake/files/xlsx-formats.ts";
-import { type MadeCell, madeXlsx, packParts, shareInOrder, wordsOf } from "../../support/made-office.ts";
+import { parseXlsx } from "../../../../pipelines/intake/files/office/xlsx.ts";
+import { valueWriter } from "../../../../pipelines/intake/files/office/xlsx-formats.ts";
+import { type MadeCell, madeXlsx, packParts, shareInOrder, wordsOf } from "../../../support/made-office.ts";
 
 const read = (rows: readonly (readonly MadeCell[])[], merges: readonly string[] = []) => parseXlsx(madeXlsx([{ name: "Sheet1", rows, merges }]));
 

@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { parsePptx } from "../../../pipelines/intake/files/pptx.ts";
-import { madePptx, relationsXml, shareInOrder, slideParagraph, slideShape, slideTable, wordsOf } from "../../support/made-office.ts";
+import { parsePptx } from "../../../../pipelines/intake/files/office/pptx.ts";
+import { madePptx, relationsXml, shareInOrder, slideParagraph, slideShape, slideTable, wordsOf } from "../../../support/made-office.ts";
 
 const title = (text: string) => slideShape(slideParagraph(text), "title");
 const box = (...lines: readonly string[]) => slideShape(lines.map(line => slideParagraph(line)).join(""));

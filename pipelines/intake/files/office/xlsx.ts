@@ -1,11 +1,11 @@
 // Reads XLSX: the sheets that are shown, in their order, each as titles and tables with every row under its header.
 
-import type { Block } from "./blocks.ts";
-import { layOut } from "./blocks.ts";
+import type { Block } from "../blocks.ts";
+import { layOut } from "../blocks.ts";
 import { malformed, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
 import { relatedPart, relationsOf, statedTitle } from "./office-parts.ts";
 import { attribute, childrenNamed, down, parsePart, relationOf, type XmlNode } from "./office-xml.ts";
-import type { ParsedFile } from "./parsed-file.ts";
+import type { ParsedFile } from "../parsed-file.ts";
 import { formatCode, plainNumber, valueWriter } from "./xlsx-formats.ts";
 import { type CellReading, mostCells, readMerges, readRows, readStrings } from "./xlsx-sheet.ts";
 import { sheetBlocks } from "./xlsx-tables.ts";

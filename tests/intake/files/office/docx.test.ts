@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { parseDocx } from "../../../pipelines/intake/files/docx.ts";
-import { madeDocx, packParts, shareInOrder, titlePart, wordCell, wordHeading, wordListItem, wordParagraph, wordsOf, wordTable } from "../../support/made-office.ts";
+import { parseDocx } from "../../../../pipelines/intake/files/office/docx.ts";
+import { madeDocx, packParts, shareInOrder, titlePart, wordCell, wordHeading, wordListItem, wordParagraph, wordsOf, wordTable } from "../../../support/made-office.ts";
 
 const read = async (body: string, ...more: [Readonly<Record<string, string>>?, (readonly string[])?]) => (await parseDocx(madeDocx(body, ...more))).text;
 

@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { getDocumentProxy } from "unpdf";
-import { FileProblem } from "./parsed-file.ts";
+import { FileProblem } from "../parsed-file.ts";
 
 /** Signs that were drawn in one go. Lengths are in the page's units, a 72nd of an inch unless it says otherwise. */
 export interface Run {

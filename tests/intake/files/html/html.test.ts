@@ -1,7 +1,7 @@
 // A page becomes the text a reader sees: headings marked, each table row with its header, nothing of scripts and menus.
 
 import { expect, test } from "vitest";
-import { parseHtml } from "../../../pipelines/intake/files/html-file.ts";
+import { parseHtml } from "../../../../pipelines/intake/files/html/html-file.ts";
 
 const read = (html: string) => parseHtml(Buffer.from(html)).text;
 const paragraph = "Alder Mills was founded in Corrie on 3 May 1998 and has spun wool ever since, with looms that were bought second-hand, mended and kept. ".repeat(4);

@@ -4,9 +4,9 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { parseWithLibreOffice } from "../../../pipelines/intake/files/libre-office.ts";
-import { madeXlsx } from "../../support/made-office.ts";
-import { freshFolder } from "../../support/folder.ts";
+import { parseWithLibreOffice } from "../../../../pipelines/intake/files/office/libre-office.ts";
+import { madeXlsx } from "../../../support/made-office.ts";
+import { freshFolder } from "../../../support/folder.ts";
 
 const at = freshFolder();
 

@@ -3,9 +3,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { FileProblem } from "../../../pipelines/intake/files/parsed-file.ts";
-import { parsePdf } from "../../../pipelines/intake/files/pdf.ts";
-import { column, madePdf, type Placed } from "../../support/made-pdf.ts";
+import { FileProblem } from "../../../../pipelines/intake/files/parsed-file.ts";
+import { parsePdf } from "../../../../pipelines/intake/files/pdf/pdf.ts";
+import { column, madePdf, type Placed } from "../../../support/made-pdf.ts";
 
 const nouns = ["river", "bridge", "council", "harbour", "ledger", "garden", "signal", "engine", "winter", "market"];
 const verbs = ["supports", "replaces", "measures", "follows", "protects"];

@@ -1,14 +1,14 @@
 // Web pages and feeds that lie in files: the article without navigation, or a feed's entries one after the other.
 
 import { Readability } from "@mozilla/readability";
-import { readEntries } from "../web/feed-entries.ts";
-import { pageText } from "../web/page-charset.ts";
-import { unparsable } from "../web/page-size.ts";
-import { type Block, type LaidOut, layOut } from "./blocks.ts";
+import { readEntries } from "../../web/feed-entries.ts";
+import { pageText } from "../../web/page-charset.ts";
+import { unparsable } from "../../web/page-size.ts";
+import { type Block, type LaidOut, layOut } from "../blocks.ts";
 import { parsePage } from "./html.ts";
 import { htmlBlocks } from "./html-blocks.ts";
-import { FileProblem, type ParsedFile } from "./parsed-file.ts";
-import { isFeed } from "./sniff.ts";
+import { FileProblem, type ParsedFile } from "../parsed-file.ts";
+import { isFeed } from "../sniff.ts";
 
 /** One in so many characters of a document may stand in links. */
 const fewLinks = 20;

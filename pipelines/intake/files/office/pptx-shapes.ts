@@ -1,6 +1,6 @@
 // What stands on one slide: title, text with its levels, tables, charts and diagrams, shapes in groups too.
 
-import type { Block } from "./blocks.ts";
+import type { Block } from "../blocks.ts";
 import { chartBlocks } from "./pptx-charts.ts";
 import type { OfficeArchive } from "./office-archive.ts";
 import { relationsOf } from "./office-parts.ts";

@@ -1,11 +1,11 @@
 // Reads DOC, the Word format before 2007: paragraphs, tables and notes; it tells no headings apart.
 
 import { createRequire } from "node:module";
-import type { Block } from "./blocks.ts";
-import { layOut } from "./blocks.ts";
+import type { Block } from "../blocks.ts";
+import { layOut } from "../blocks.ts";
 import { encrypted, isOle, malformed } from "./office-archive.ts";
 import { tableBlocks } from "./office-tables.ts";
-import type { ParsedFile } from "./parsed-file.ts";
+import type { ParsedFile } from "../parsed-file.ts";
 
 /** The part of word-extractor that is used here; it has no types of its own. */
 interface WordText {

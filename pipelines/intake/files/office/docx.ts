@@ -2,12 +2,12 @@
 
 import { strToU8, zipSync, type Zippable } from "fflate";
 import mammoth from "mammoth";
-import { layOut } from "./blocks.ts";
+import { layOut } from "../blocks.ts";
 import { markEnd, markMiddle, markStart, type WordDocument, wordBlocks } from "./docx-blocks.ts";
 import { type ParagraphState, paragraphMarks } from "./docx-numbering.ts";
 import { malformed, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
 import { relatedPart, statedTitle } from "./office-parts.ts";
-import { FileProblem, type ParsedFile } from "./parsed-file.ts";
+import { FileProblem, type ParsedFile } from "../parsed-file.ts";
 
 const valueIn = (properties: string, name: string): string | undefined => new RegExp(`<w:${name}\\s[^<>]*?w:val\\s*=\\s*["']([^"']*)["']`).exec(properties)?.[1];
 const numberIn = (properties: string, name: string): number | undefined => {

@@ -1,6 +1,6 @@
 // Walks a Word document as mammoth reads it: headings, lists, tables, and each footnote after the paragraph that refers to it.
 
-import type { Block } from "./blocks.ts";
+import type { Block } from "../blocks.ts";
 import { type SpannedCell, tableBlocks } from "./office-tables.ts";
 
 /** The part of mammoth's document model that is read here; its types leave it open. */

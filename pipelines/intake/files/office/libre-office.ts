@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { encrypted, isOle, malformed } from "./office-archive.ts";
-import { FileProblem, type ParsedFile, type Parser } from "./parsed-file.ts";
+import { FileProblem, type ParsedFile, type Parser } from "../parsed-file.ts";
 import { parsePptx } from "./pptx.ts";
 import { parseXlsx } from "./xlsx.ts";
 

@@ -1,11 +1,11 @@
 // Reads PPTX: the slides in the order of the presentation, each with its notes after it.
 
-import type { Block } from "./blocks.ts";
-import { layOut } from "./blocks.ts";
+import type { Block } from "../blocks.ts";
+import { layOut } from "../blocks.ts";
 import { malformed, type OfficeArchive, openOfficeArchive } from "./office-archive.ts";
 import { relatedPart, relationsOf, statedTitle } from "./office-parts.ts";
 import { attribute, childrenNamed, down, parsePart, relationOf } from "./office-xml.ts";
-import type { ParsedFile } from "./parsed-file.ts";
+import type { ParsedFile } from "../parsed-file.ts";
 import { notesBlocks, slideBlocks } from "./pptx-shapes.ts";
 
 const isHan = (blocks: readonly Block[]) => blocks.some(block => "text" in block && /\p{Script=Han}/u.test(block.text));

@@ -1,6 +1,6 @@
 // The blocks of a web page, as a reader sees them: headings, paragraphs, list items, tables; nothing of scripts and menus.
 
-import type { Block } from "./blocks.ts";
+import type { Block } from "../blocks.ts";
 import { type HtmlNode, skipped, textNode } from "./html.ts";
 import { isLayout, readTable } from "./html-tables.ts";
 

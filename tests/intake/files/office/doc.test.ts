@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { parseDoc } from "../../../pipelines/intake/files/doc.ts";
+import { parseDoc } from "../../../../pipelines/intake/files/office/doc.ts";
 
 const ole = (size = 4096) => {
   const bytes = Buffer.alloc(size);

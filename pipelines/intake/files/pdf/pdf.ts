@@ -1,7 +1,7 @@
 // Reads a PDF: pages without their furniture, columns one after the other, headings, lists and tables, paragraphs whole across columns and pages.
 
-import { type Block, layOut, type Table } from "./blocks.ts";
-import { FileProblem, type ParsedFile, type Parser } from "./parsed-file.ts";
+import { type Block, layOut, type Table } from "../blocks.ts";
+import { FileProblem, type ParsedFile, type Parser } from "../parsed-file.ts";
 import { readingOrder } from "./pdf-columns.ts";
 import { type PageSegments, withoutFurniture } from "./pdf-furniture.ts";
 import { type Body, bodyOf, headingText, isHeading, levelsOf } from "./pdf-headings.ts";

@@ -1,7 +1,7 @@
 // Unpacks the XML of a Word, PowerPoint or Excel file within bounds.
 
 import { strFromU8, type UnzipFileInfo, unzipSync } from "fflate";
-import { FileProblem } from "./parsed-file.ts";
+import { FileProblem } from "../parsed-file.ts";
 
 /** The XML parts of a file by their paths ("word/document.xml"). */
 export type OfficeArchive = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 // A table of a web page as header and rows, merged cells repeated; or that it only lays out the page.
 
 import type { HtmlNode } from "./html.ts";
-import type { Table } from "./blocks.ts";
+import type { Table } from "../blocks.ts";
 
 /** Columns and rows that one cell may claim: more is rubbish. */
 const widest = 200;

@@ -1,6 +1,6 @@
 // Paragraphs that go on in the next column or on the next page, whole again; small print waits until the page's text is over.
 
-import type { LaidOut, Table } from "./blocks.ts";
+import type { LaidOut, Table } from "../blocks.ts";
 import { type Body, isHeading } from "./pdf-headings.ts";
 import { continued, endsSentence, isHan, type Words } from "./pdf-joins.ts";
 import type { Passage } from "./pdf-passages.ts";

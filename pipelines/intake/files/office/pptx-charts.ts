@@ -1,6 +1,6 @@
 // The figures behind a chart, as a table: a row a category, a column a series.
 
-import type { Block } from "./blocks.ts";
+import type { Block } from "../blocks.ts";
 import { attribute, down, findAll, textOf, type XmlNode } from "./office-xml.ts";
 
 /** More points are a curve, not a table. */

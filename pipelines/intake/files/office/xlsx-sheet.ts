@@ -2,7 +2,7 @@
 
 import { malformed } from "./office-archive.ts";
 import { attribute, childrenNamed, down, findAll, parsePiece, textOf, type XmlNode } from "./office-xml.ts";
-import { FileProblem } from "./parsed-file.ts";
+import { FileProblem } from "../parsed-file.ts";
 
 interface SheetCell {
   readonly text: string;

@@ -1,6 +1,6 @@
 // Tables of documents and slides: which rows are the header, and merged cells as the rows they span.
 
-import type { Block } from "./blocks.ts";
+import type { Block } from "../blocks.ts";
 
 export interface SpannedCell {
   readonly text: string;
