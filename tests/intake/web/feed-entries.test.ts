@@ -80,7 +80,7 @@ test("an entry with neither address nor whole text is nothing, an address that i
   ).toEqual(["https://news.example/g"]);
 });
 
-const released = resolve(import.meta.dirname, "../../../shared/data/files/sample_rss.xml");
+const released = resolve(import.meta.dirname, "../../../../shared/data/files/sample_rss.xml");
 
 test.skipIf(!existsSync(released))("a feed as it was published gives all its ten articles whole, dated and titled (skipped where ../shared is not there)", () => {
   const entries = readEntries(readFileSync(released, "utf8"), null);

@@ -24,7 +24,7 @@ test("a document that says it is enciphered is named so", async () => {
   await expect(parseDoc(bytes)).rejects.toMatchObject({ code: "encrypted" });
 });
 
-const released = resolve(import.meta.dirname, "../../../../shared/data/files/duplicate-paragraphs.doc");
+const released = resolve(import.meta.dirname, "../../../../../shared/data/files/duplicate-paragraphs.doc");
 test.skipIf(!existsSync(released))("each paragraph comes back, also one that is said again (skipped where ../shared is not there)", async () => {
   const { text, format } = await parseDoc(readFileSync(released));
   expect(text.split("\n\n")).toEqual(["This document contains duplicates", ...Array.from({ length: 6 }, () => "some text")]);

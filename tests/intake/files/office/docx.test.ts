@@ -98,7 +98,7 @@ test.each([
   await expect(parseDocx(bytes)).rejects.toMatchObject({ name: "FileProblem", code: "malformed" });
 });
 
-const released = resolve(import.meta.dirname, "../../../../shared/data/files/sample.docx");
+const released = resolve(import.meta.dirname, "../../../../../shared/data/files/sample.docx");
 test.skipIf(!existsSync(released))("a paper as its authors wrote it gives its headings and its table (skipped where ../shared is not there)", async () => {
   const { text, tables } = await parseDocx(readFileSync(released));
   expect(text).toMatch(/^# AutoGen: Enabling/);

@@ -82,7 +82,7 @@ test("a slide that is missing or torn is malformed and named", () => {
   expect(() => parsePptx(madePptx([{ shapes: "<p:grpSp>".repeat(5000) + "</p:grpSp>".repeat(5000) }]))).toThrow(/ppt\/slides\/slide1\.xml/);
 });
 
-const released = resolve(import.meta.dirname, "../../../../shared/data/files/eng_spa_mult.pptx");
+const released = resolve(import.meta.dirname, "../../../../../shared/data/files/eng_spa_mult.pptx");
 test.skipIf(!existsSync(released))("slides in two languages come back (skipped where ../shared is not there)", () => {
   const { text, pages } = parsePptx(readFileSync(released));
   expect(text).toMatch(/^# Testing multiple languages\n/);

@@ -149,7 +149,7 @@ test("merged cells beyond the sheet and cells at its far corner cost nothing", (
   expect(text).toBe("A: 1 | B: 2");
 });
 
-const folder = resolve(import.meta.dirname, "../../../../shared/data/files");
+const folder = resolve(import.meta.dirname, "../../../../../shared/data/files");
 test.skipIf(!existsSync(folder))("a company's figures say unit, period and column in each row; an encrypted workbook is named so (skipped where ../shared is not there)", () => {
   const { text } = parseXlsx(readFileSync(resolve(folder, "2023-half-year-analyses-by-segment.xlsx")));
   expect(text).toContain("In millions of CHF: Zone NA | January–June 2023 Sales (a): 12,553 | January–June 2023 Underlying Trading operating profit (b): 2,713");

@@ -159,7 +159,7 @@ describe("what cannot be read", () => {
     expect(text).toContain(passage(0, 6));
   });
 
-  const locked = fileURLToPath(new URL("../../../../shared/data/files/password.pdf", import.meta.url));
+  const locked = fileURLToPath(new URL("../../../../../shared/data/files/password.pdf", import.meta.url));
   test.skipIf(!existsSync(locked))("a file that wants a password is encrypted (skipped where ../shared is not there)", async () => {
     expect(await problemOf(readFileSync(locked))).toBe("encrypted");
   });
