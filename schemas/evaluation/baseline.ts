@@ -1,0 +1,57 @@
+// The settings of a plain RAG, and what it cuts and finds.
+
+import { z } from "zod";
+import { defineArtifact } from "../define.ts";
+import { Language } from "../items/item-types.ts";
+import { Passage } from "./predictions.ts";
+
+/** `random-hybrid` is CRUD-RAG's: k drawn from what both find. `hybrid` joins by reciprocal ranks. */
+export const Retriever = z.enum(["bm25", "dense", "hybrid", "random-hybrid", "hybrid-rerank", "bm25-rerank"]);
+export type Retriever = z.output<typeof Retriever>;
+
+export const BaselineSetting = z.strictObject({
+  /** `512-0-bm25-4`, with `-subject` where the document's name stands before each chunk. */
+  id: z.string(),
+  /** Tokens (o200k). */
+  chunkSize: z.int().min(8),
+  /** Tokens that a chunk repeats of the one before. */
+  overlap: z.int().min(0),
+  retriever: Retriever,
+  /** Chunks the answer is written from. */
+  topK: z.int().min(1),
+  /** Chunks fetched before reranking, or drawing. */
+  fetched: z.int().min(1),
+  subjectPrefix: z.boolean(),
+});
+export type BaselineSetting = z.output<typeof BaselineSetting>;
+
+export const ChunkRow = z.strictObject({
+  id: z.string(),
+  documentId: z.string(),
+  language: Language,
+  chunkSize: z.int(),
+  overlap: z.int(),
+  /** UTF-16 offsets into the document, end exclusive. */
+  start: z.int().min(0),
+  end: z.int().min(1),
+  text: z.string().min(1),
+  /** The document's name. */
+  subject: z.string(),
+});
+export type ChunkRow = z.output<typeof ChunkRow>;
+
+export const RetrievalRow = z.strictObject({
+  id: z.string(),
+  itemId: z.string(),
+  /** Of the setting. */
+  system: z.string(),
+  language: Language,
+  retrieved: z.array(Passage),
+  reranked: z.array(Passage).nullable(),
+  contexts: z.array(Passage),
+});
+export type RetrievalRow = z.output<typeof RetrievalRow>;
+
+const byId = (row: { id: string }) => row.id;
+export const chunks = defineArtifact({ name: "baseline/chunks", row: ChunkRow, key: byId });
+export const retrievals = defineArtifact({ name: "baseline/retrievals", row: RetrievalRow, key: byId });

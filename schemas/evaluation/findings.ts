@@ -1,0 +1,76 @@
+// How good a benchmark's items are: what models could do without what they should need, and what systems made of them.
+
+import { z } from "zod";
+import { defineArtifact } from "../define.ts";
+import { LabelRow } from "../items/records.ts";
+import { Language } from "../items/item-types.ts";
+import { KeypointVerdict } from "./judgements.ts";
+
+export const FindingCode = z.enum([
+  /** Answered without documents. */
+  "closed-book",
+  /** The question itself says its answer. */
+  "said-in-question",
+  /** Its references alone do not give the answer. */
+  "references-insufficient",
+  /** Answered in full with one of its documents taken away. */
+  "document-not-needed",
+  /** Another document says otherwise. */
+  "ambiguous",
+  /** All systems score alike. */
+  "dead",
+  /** Better systems do worse on it. */
+  "negative-discrimination",
+]);
+export type FindingCode = z.output<typeof FindingCode>;
+
+/** One thing found against an item. */
+export const FindingRow = z.strictObject({ id: z.string(), itemId: z.string(), language: Language, code: FindingCode, detail: z.string() });
+export type FindingRow = z.output<typeof FindingRow>;
+
+/** What an item is answered from when it is put to the test. */
+export const TrialRow = z.strictObject({
+  id: z.string(),
+  itemId: z.string(),
+  language: Language,
+  condition: z.enum(["closed-book", "references", "without-document"]),
+  /** The document taken away. */
+  documentId: z.string().nullable(),
+  passages: z.array(z.string()),
+});
+export type TrialRow = z.output<typeof TrialRow>;
+
+export const TrialAnswerRow = z.strictObject({
+  id: z.string(),
+  itemId: z.string(),
+  language: Language,
+  condition: TrialRow.shape.condition,
+  documentId: z.string().nullable(),
+  answer: z.string().nullable(),
+  /** One for each keypoint; empty where there was no answer to judge. */
+  verdicts: z.array(z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() })),
+});
+export type TrialAnswerRow = z.output<typeof TrialAnswerRow>;
+
+export const ItemStatisticsRow = z.strictObject({
+  /** Of the item. */
+  id: z.string(),
+  language: Language,
+  /** What the systems are told apart by. */
+  metric: z.string(),
+  /** Systems with a value on it. */
+  systems: z.int(),
+  /** 1 less the mean score. */
+  difficulty: z.number().nullable(),
+  /** Correlation of the item's scores with those of all other items, over systems. */
+  discrimination: z.number().nullable(),
+});
+export type ItemStatisticsRow = z.output<typeof ItemStatisticsRow>;
+
+const byId = (row: { id: string }) => row.id;
+export const trials = defineArtifact({ name: "audit/trials", row: TrialRow, key: byId });
+export const trialAnswers = defineArtifact({ name: "audit/trial-answers", row: TrialAnswerRow, key: byId });
+export const itemStatistics = defineArtifact({ name: "audit/item-statistics", row: ItemStatisticsRow, key: byId });
+export const findings = defineArtifact({ name: "audit/findings", row: FindingRow, key: byId });
+/** Documents that nobody labelled and that answer an item too. */
+export const foundLabels = defineArtifact({ name: "audit/labels", row: LabelRow, key: byId });

@@ -1,0 +1,116 @@
+// The metrics by name, and what stands of them for one prediction and for many.
+
+import { z } from "zod";
+import { defineArtifact } from "../define.ts";
+import { Language } from "../items/item-types.ts";
+
+/** `published` keeps to what the papers' released programs compute, faults included. */
+export const Variant = z.enum(["paper", "published"]);
+export type Variant = z.output<typeof Variant>;
+
+/** From what was retrieved, no model asked. */
+export const retrievalMetrics = [
+  "rageval-recall",
+  "rageval-recall-same-chunk",
+  "rageval-eir",
+  "rageval-precision",
+  "rageval-snr",
+  "evidence-recall",
+  "mrr",
+  "hit-at-1",
+  "hit-at-5",
+  "hit-at-10",
+  "recall-at-5",
+  "recall-at-10",
+  "ndcg-at-10",
+  "cofe-recall",
+  "cofe-accuracy",
+] as const;
+
+/** From the answer, no model asked; `sentence-cosine` needs an embedding endpoint. */
+export const textMetrics = ["rouge-l", "bleu", "bleu-corpus", "crud-bleu", "sentence-cosine", "answer-length"] as const;
+
+/** From a judge model's verdicts. */
+export const judgedMetrics = [
+  "completeness",
+  "hallucination",
+  "irrelevance",
+  "quest-recall",
+  "quest-precision",
+  "faithfulness",
+  "relevance",
+  "correctness",
+  "pass",
+] as const;
+
+export const Metric = z.enum([...retrievalMetrics, ...textMetrics, ...judgedMetrics]);
+export type Metric = z.output<typeof Metric>;
+
+/** What sentence and corpus BLEU are made of: by order from 1 to 4, matched n-grams and all of the candidate; and both lengths in tokens. */
+export const BleuCounts = z.strictObject({ matches: z.array(z.int()), totals: z.array(z.int()), length: z.int(), referenceLength: z.int() });
+export type BleuCounts = z.output<typeof BleuCounts>;
+
+export const ScoreRow = z.strictObject({
+  /** Of the prediction. */
+  id: z.string(),
+  itemId: z.string(),
+  system: z.string(),
+  language: Language,
+  type: z.string(),
+  domain: z.string(),
+  /** A metric that does not apply to the item is absent; one that applies and is undefined is null. */
+  values: z.partialRecord(Metric, z.number().nullable()),
+  /** Where a mean over items counts this one otherwise than once (CoFE's Recall: by its number of lists). */
+  weights: z.partialRecord(Metric, z.number()),
+  bleu: BleuCounts.nullable(),
+});
+export type ScoreRow = z.output<typeof ScoreRow>;
+
+/** A metric over many items. */
+export const Summary = z.strictObject({
+  /** Null where no item has a value. */
+  value: z.number().nullable(),
+  /** 95 % bootstrap interval; null with fewer than two values. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  /** Items with a value. */
+  n: z.int(),
+  /** Items to which it applies and that have none. */
+  undefined: z.int(),
+});
+export type Summary = z.output<typeof Summary>;
+
+export const SummaryRow = z.strictObject({
+  id: z.string(),
+  system: z.string(),
+  /** `all` has one group, named `all`. */
+  grouping: z.enum(["all", "type", "domain", "language"]),
+  group: z.string(),
+  metric: Metric,
+  ...Summary.shape,
+});
+export type SummaryRow = z.output<typeof SummaryRow>;
+
+/** The steps of a RAG system in which evidence may be lost, in their order (CoFE-RAG evaluates each). */
+export const Step = z.enum(["parsing", "chunking", "retrieval", "reranking", "generation"]);
+export type Step = z.output<typeof Step>;
+
+export const LossRow = z.strictObject({
+  /** Of the prediction. */
+  id: z.string(),
+  itemId: z.string(),
+  system: z.string(),
+  language: Language,
+  /** One for each reference of the item, in its order; null where it came through all steps that are told of. */
+  references: z.array(z.strictObject({ lostIn: Step.nullable() })),
+  /** Where the item lost what it first lost; null where it lost nothing. */
+  lostIn: Step.nullable(),
+  /** Steps the system told enough of to be judged. */
+  told: z.array(Step),
+});
+export type LossRow = z.output<typeof LossRow>;
+
+const byId = (row: { id: string }) => row.id;
+export const scores = defineArtifact({ name: "evaluate/scores", row: ScoreRow, key: byId });
+export const summaries = defineArtifact({ name: "evaluate/summaries", row: SummaryRow, key: byId });
+export const losses = defineArtifact({ name: "evaluate/losses", row: LossRow, key: byId });

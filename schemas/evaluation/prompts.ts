@@ -1,0 +1,82 @@
+// What judges and a plain RAG are asked. Ids are given with what is to be judged, and each must come back once.
+
+import { z } from "zod";
+import { definePrompt } from "../define.ts";
+import { KeypointVerdict } from "./judgements.ts";
+
+/** A passage by its place in the list, from 1. */
+const NumberedPassage = z.object({ number: z.int().min(1), text: z.string() });
+
+/** RAGEval: what an answer does with each keypoint. */
+export const keypointVerdictsPrompt = definePrompt({
+  name: "judge/keypoints",
+  variables: z.object({ question: z.string(), answer: z.string(), keypoints: z.array(z.object({ id: z.string(), claim: z.string() })) }),
+  reply: z.object({ verdicts: z.array(z.object({ id: z.string(), reason: z.string(), verdict: KeypointVerdict })) }),
+  longestReply: 2000,
+});
+
+/** Whether all that the answer states stands in the passages. */
+export const faithfulnessPrompt = definePrompt({
+  name: "judge/faithfulness",
+  variables: z.object({ answer: z.string(), passages: z.array(NumberedPassage) }),
+  reply: z.object({ unsupported: z.array(z.string()), reason: z.string(), faithful: z.boolean() }),
+  longestReply: 800,
+});
+
+/** Whether answer and passages speak to what was asked. */
+export const relevancePrompt = definePrompt({
+  name: "judge/relevance",
+  variables: z.object({ question: z.string(), answer: z.string(), passages: z.array(NumberedPassage) }),
+  reply: z.object({ reason: z.string(), relevant: z.boolean() }),
+  longestReply: 400,
+});
+
+/** How right and full an answer is beside the reference answer: 1 to 5. */
+export const correctnessPrompt = definePrompt({
+  name: "judge/correctness",
+  variables: z.object({ question: z.string(), answer: z.string(), reference: z.string() }),
+  reply: z.object({ reason: z.string(), score: z.int().min(1).max(5) }),
+  longestReply: 400,
+});
+
+/** RAGQuestEval: questions answered from one text alone. */
+export const questAnswersPrompt = definePrompt({
+  name: "judge/quest-answers",
+  variables: z.object({ text: z.string(), questions: z.array(z.object({ id: z.string(), question: z.string() })) }),
+  reply: z.object({ answers: z.array(z.object({ id: z.string(), answer: z.string().nullable() })) }),
+  longestReply: 1200,
+});
+
+/** Whether a document that nobody labelled gives the answer too, or another one. */
+export const otherSupportPrompt = definePrompt({
+  name: "judge/other-support",
+  variables: z.object({ question: z.string(), answer: z.string(), sentences: z.array(z.object({ number: z.int().min(1), document: z.string(), text: z.string() })) }),
+  reply: z.object({ verdict: z.enum(["supports", "contradicts", "neither"]), sentences: z.array(z.int().min(1)), reason: z.string() }),
+  longestReply: 400,
+});
+
+const answering = { variables: z.object({ input: z.string(), passages: z.array(NumberedPassage) }), reply: z.object({ answer: z.string() }) };
+
+/** The tasks of a plain RAG, each with its own instruction. */
+export const baselinePrompts = {
+  question: definePrompt({ name: "baseline/question", ...answering, longestReply: 1000 }),
+  summarization: definePrompt({ name: "baseline/summarization", ...answering, longestReply: 1000 }),
+  continuation: definePrompt({ name: "baseline/continuation", ...answering, longestReply: 2000 }),
+  correction: definePrompt({ name: "baseline/correction", ...answering, longestReply: 1500 }),
+};
+
+/** What a model knows without documents; null where it does not know. */
+export const closedBookPrompt = definePrompt({
+  name: "baseline/closed-book",
+  variables: z.object({ question: z.string() }),
+  reply: z.object({ answer: z.string().nullable() }),
+  longestReply: 1000,
+});
+
+/** Answered by a user's own RAG over HTTP, not by a language model. */
+export const endpointPrompt = definePrompt({
+  name: "baseline/endpoint",
+  variables: z.object({ id: z.string(), input: z.string(), type: z.string(), language: z.enum(["zh", "en"]) }),
+  reply: z.object({ answer: z.string().nullable(), retrieved: z.unknown(), reranked: z.unknown(), contexts: z.unknown() }),
+  longestReply: 4000,
+});

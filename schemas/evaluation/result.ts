@@ -1,0 +1,100 @@
+// result.json of an evaluation: what tables, plots, reports and other evaluations read.
+
+import { z } from "zod";
+import { BaselineSetting } from "./baseline.ts";
+import { FindingCode } from "./findings.ts";
+import { Metric, Step, Summary, SummaryRow, Variant } from "./metrics.ts";
+
+/** A difference between two systems over the items both have, the first less the second. */
+export const Comparison = z.strictObject({
+  metric: Metric,
+  first: z.string(),
+  second: z.string(),
+  difference: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  /** Two-sided, by permutation of signs. */
+  p: z.number().nullable(),
+  n: z.int(),
+});
+export type Comparison = z.output<typeof Comparison>;
+
+export const LossCounts = z.strictObject({
+  /** Steps the system told enough of. */
+  told: z.array(Step),
+  /** References, and how many were lost in each step. */
+  references: z.int(),
+  lostReferences: z.partialRecord(Step, z.int()),
+  items: z.int(),
+  lostItems: z.partialRecord(Step, z.int()),
+});
+export type LossCounts = z.output<typeof LossCounts>;
+
+export const SystemResult = z.strictObject({
+  system: z.string(),
+  /** Of a baseline. */
+  setting: BaselineSetting.nullable(),
+  metrics: z.partialRecord(Metric, Summary),
+  /** By type, domain and language. */
+  groups: z.array(SummaryRow.pick({ grouping: true, group: true, metric: true, value: true, low: true, high: true, n: true, undefined: true })),
+  losses: LossCounts.nullable(),
+});
+export type SystemResult = z.output<typeof SystemResult>;
+
+/** How alike two sets of questions rank the same systems. */
+export const RankingAgreement = z.strictObject({
+  metric: Metric,
+  /** Where the other questions came from. */
+  other: z.string(),
+  systems: z.array(z.strictObject({ system: z.string(), ours: z.number(), theirs: z.number() })),
+  /** Kendall's τ-b with its 95 % bootstrap interval over items. */
+  tau: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  items: z.strictObject({ ours: z.int(), theirs: z.int() }),
+});
+export type RankingAgreement = z.output<typeof RankingAgreement>;
+
+/** A judge model beside people who judged the same answers. */
+export const JudgeAgreement = z.strictObject({
+  metric: Metric,
+  /** Answers judged by both. */
+  n: z.int(),
+  meanAbsoluteDifference: z.number().nullable(),
+  /** Over single verdicts; null where the metric has none. */
+  kappa: z.number().nullable(),
+  verdicts: z.int(),
+});
+export type JudgeAgreement = z.output<typeof JudgeAgreement>;
+
+export const EvaluationResult = z.strictObject({
+  format: z.literal(1),
+  kind: z.enum(["evaluation", "baseline", "audit"]),
+  name: z.string(),
+  variant: Variant,
+  /** Of the items evaluated against. */
+  items: z.int(),
+  systems: z.array(SystemResult),
+  /** Items that no prediction names, and ids of predictions that no item has. */
+  missing: z.array(z.string()),
+  surplus: z.array(z.string()),
+  provenance: z.strictObject({
+    /** As it was typed, and the sha256 of its bytes; null for what a baseline made itself. */
+    predictions: z.strictObject({ path: z.string(), hash: z.string() }).nullable(),
+    /** The run or file whose items they are, and the hash of these. */
+    against: z.strictObject({ path: z.string(), hash: z.string() }),
+    /** By stage that asked one. */
+    models: z.record(z.string(), z.string()),
+    program: z.string(),
+  }),
+  /** Documents mixed in that no item is about. */
+  distractors: z.int().nullable(),
+  comparisons: z.array(Comparison),
+  /** The smallest difference between two systems that the set can detect (80 % power, 5 % level), by metric. */
+  detectable: z.partialRecord(Metric, z.number().nullable()),
+  ranking: z.array(RankingAgreement),
+  judges: z.array(JudgeAgreement),
+  /** Of an audit: how many items each finding names. */
+  findings: z.partialRecord(FindingCode, z.int()),
+});
+export type EvaluationResult = z.output<typeof EvaluationResult>;

@@ -1,0 +1,44 @@
+// What an evaluation needs to know of an item, whichever dataset it stands in: ours, or a published one.
+
+import { z } from "zod";
+import { defineArtifact } from "../define.ts";
+import { Span } from "../items/documents.ts";
+import { Language } from "../items/item-types.ts";
+
+/** A stretch of a document that the answer rests on. */
+export const TruthReference = z.strictObject({
+  text: z.string().min(1),
+  /** Where it stands; null where the dataset gives its text alone. */
+  span: Span.nullable(),
+});
+export type TruthReference = z.output<typeof TruthReference>;
+
+export const TruthRow = z.strictObject({
+  /** Of the item. */
+  id: z.string(),
+  language: Language,
+  /** Ours where the type is known (ItemType), else as the dataset calls it. */
+  type: z.string(),
+  domain: z.string(),
+  /** What a system is given: a question, an event, a beginning, a text with errors. */
+  question: z.string(),
+  answer: z.string(),
+  /** How the question names its documents. */
+  subjects: z.array(z.string()),
+  documentIds: z.array(z.string()),
+  /** Null where the dataset has none at all; empty where nothing is to be found. */
+  references: z.array(TruthReference).nullable(),
+  /** Ids within the item: k1, k2 … */
+  keypoints: z.array(z.strictObject({ id: z.string(), claim: z.string().min(1) })).nullable(),
+  keywords: z.strictObject({ coarse: z.array(z.string()), fine: z.array(z.array(z.string())) }).nullable(),
+  /** Which documents are relevant, and where in them; null where the dataset does not say. */
+  labels: z.array(z.strictObject({ documentId: z.string(), grade: z.int().min(1), countsForMrr: z.boolean(), spans: z.array(Span) })).nullable(),
+  /** RAGQuestEval's questions on the reference answer, with its answers by it; null where there are none. */
+  quest: z.array(z.strictObject({ id: z.string(), question: z.string(), answer: z.string() })).nullable(),
+  split: z.enum(["dev", "test"]).nullable(),
+  /** Further ids that predictions may name it by: those of its exports. */
+  otherIds: z.array(z.string()),
+});
+export type TruthRow = z.output<typeof TruthRow>;
+
+export const truths = defineArtifact({ name: "evaluate/truths", row: TruthRow, key: row => row.id });
