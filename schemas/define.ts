@@ -16,6 +16,8 @@ export interface PromptContract<Variables extends z.ZodObject = z.ZodObject, Rep
   readonly reply: Reply;
   /** The longest reply that is still useful, in tokens: sent as the limit, and reserved from a budget. */
   readonly longestReply: number;
+  /** The reply may be in any language: what it quotes is not the model's own. */
+  readonly anyLanguage?: true;
 }
 
 export const defineArtifact = <Row extends z.ZodObject>(artifact: Artifact<Row>): Artifact<Row> => artifact;

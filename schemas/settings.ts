@@ -119,6 +119,24 @@ export type ModelSettings = z.output<typeof ModelSettings>;
 
 const StageModel = z.strictObject({ model: modelName.optional(), ...modelFields });
 
+const { baseUrl, keyFrom, timeout, limits } = modelFields;
+// A service speaks one protocol, whoever runs it: the provider may stand before its model's name, or not.
+const bareName = z
+  .string()
+  .overwrite(name => name.replace(/^openai:/, "").trim())
+  .min(1, "give the model's name");
+const serviceFields = { model: bareName, baseUrl, keyFrom, timeout, limits };
+
+/** Vectors of texts, from an endpoint that speaks OpenAI's embeddings. */
+const EmbeddingSettings = z.strictObject({
+  ...serviceFields,
+  /** Numbers in a vector, for models that can give fewer than their own. */
+  dimensions: z.int().min(1).optional(),
+});
+
+/** Scores of texts for a query, from an endpoint that reranks as Cohere's and Jina's do. It sends no key but that of keyFrom to a baseUrl. */
+const RerankingSettings = z.strictObject(serviceFields);
+
 /** A model's name alone stands for its settings. */
 const orName = <S extends z.ZodType>(settings: S) => z.preprocess(value => (typeof value === "string" ? { model: value } : value), settings);
 
@@ -204,6 +222,10 @@ export const Settings = z.strictObject({
   model: orName(ModelSettings).prefault({}),
   /** Models of single stages, by their names (`items/keypoints`, or `keypoints`); what is left out is as in `model`. */
   models: z.record(z.string(), orName(StageModel)).default({}),
+  /** Where a plain RAG compares vectors; null for none. */
+  embedding: orName(EmbeddingSettings.nullable()).default(null),
+  /** Where a plain RAG reranks; null for none. */
+  reranking: orName(RerankingSettings.nullable()).default(null),
   crud: CrudSettings.prefault({}),
   cofe: CofeSettings.prefault({}),
   /** Of each file that is read in. */

@@ -18,6 +18,7 @@ import { placeOf } from "../llm/endpoints/redaction.ts";
 import { ruleAnswerers } from "../llm/rules/all.ts";
 import { rulesModel } from "../llm/rules/rules.ts";
 import type { Templates } from "../llm/templates.ts";
+import { endpointModel } from "../retrieval/endpoint-model.ts";
 import { searchModel } from "../retrieval/web-search.ts";
 import type { Endpoints } from "./endpoints.ts";
 import type { StageModel } from "./models.ts";
@@ -122,10 +123,20 @@ const webModel = (search: string, web: () => Web): Model =>
     readPage: (address, signal) => readPage(web(), address, signal),
   });
 
+const endpointKey = "RAGWRIGHT_ENDPOINT_KEY";
+
+/** A user's own RAG in the place of a model, within the limits of its address. */
+function ragModel(model: StageModel, { environment, endpoints }: ClientParts): Model {
+  const url = model.baseUrl ?? "";
+  const rag = endpointModel({ url, apiKey: environment[endpointKey] || null, keyName: endpointKey, post: endpoints.http(placeOf(url), model).postJson });
+  return endpoints.within(placeOf(url), model, rag, client => client);
+}
+
 /** The model of a stage with all that stands around it but the journal. */
 export function makeClient(model: StageModel, parts: ClientParts): Model {
   const { settings, environment, endpoints, budget, prices, batch, byHand } = parts;
   if (model.provider === "search") return webModel(model.baseUrl ?? "", parts.web);
+  if (model.provider === "rag") return ragModel(model, parts);
   if (model.provider === "rules") return rulesModel({ answerers: ruleAnswerers, domains: readDomains(), randomSeed: settings.randomSeed });
   const price = priceOf(prices, model.name);
   if (batch && (byHand || model.batch)) {

@@ -6,7 +6,7 @@ import type { Stage } from "../engine/stage.ts";
 
 /** All that is known of one stage's model before anything is built. */
 export interface StageModel {
-  /** `rules`, `openai`, a LangChain provider, or `search` of the web. */
+  /** `rules`, `openai`, a LangChain provider, `search` of the web, or `rag`, a user's own. */
   readonly provider: string;
   /** Without provider; empty for rules. */
   readonly name: string;
@@ -36,15 +36,18 @@ function laidOver(base: ModelSettings, over: StageSettings): ModelSettings {
 
 const shortName = (stage: string) => stage.slice(stage.indexOf("/") + 1);
 
+/** Evaluations are told of in the same file; a run passes over what is said of their stages. */
+const isEvaluation = (name: string) => /^(?:evaluate|baseline|audit)\//.test(name);
+
 /** Stage names of `models` that no stage has are wrong use. */
 export function checkStageNames({ models }: Settings, stages: readonly Stage[]): void {
   const asking = stages.filter(({ prompts }) => prompts.length > 0).map(({ name }) => name);
-  const unknown = Object.keys(models).find(given => !asking.some(name => name === given || shortName(name) === given));
+  const unknown = Object.keys(models).find(given => !isEvaluation(given) && !asking.some(name => name === given || shortName(name) === given));
   if (unknown !== undefined) throw new PipelineError("bad-settings", `models: no stage that asks a model is called "${unknown}".`, { hint: `Choose from: ${asking.join(", ")}` });
 }
 
-/** Code that answers at once, and a search of the web, cost nothing. */
-export const isFree = ({ provider }: Pick<StageModel, "provider">): boolean => provider === "rules" || provider === "search";
+/** Code that answers at once, a search of the web, and a user's own RAG cost nothing. */
+export const isFree = ({ provider }: Pick<StageModel, "provider">): boolean => provider === "rules" || provider === "search" || provider === "rag";
 
 // Asked for pages of the web, not for words: no model can stand in for it.
 const searches = "crud/web-articles";

@@ -19,7 +19,7 @@ export function hostNotices(destinations: readonly Destination[]): string[] {
   return places.map(place => {
     const there = destinations.filter(destination => destination.place === place);
     const models = [...new Set(there.map(({ model }) => model))];
-    const stages = there.map(({ stage }) => stage.name);
+    const stages = [...new Set(there.map(({ stage }) => stage.name))];
     const texts = [...new Set(there.flatMap(({ stage }) => textsOf(stage)))];
     return `${place} (${models.join(", ")}) gets the requests of ${stages.join(", ")}, with text from ${texts.join(", ")}`;
   });

@@ -14,11 +14,13 @@ function packageRoot(from: string = import.meta.dirname): string {
   return existsSync(join(from, "package.json")) || dirname(from) === from ? from : packageRoot(dirname(from));
 }
 
+const programVersion = (): string => (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string }).version;
+
 /** How fetches from the web name themselves. */
-export function userAgent(): string {
-  const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string };
-  return `ragwright/${version}`;
-}
+export const userAgent = (): string => `ragwright/${programVersion()}`;
+
+/** For results: what computed them. */
+export const programName = (): string => `ragwright@${programVersion()}`;
 
 /** A folder of the project the user stands in, then the package's. */
 export function layered(folder: string): string[] {

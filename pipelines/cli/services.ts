@@ -25,6 +25,7 @@ import { checkStageNames, isFree, type StageModel, stageModel } from "./models.t
 import { hostNotices, judgeWarnings } from "./notices.ts";
 import { layered, userAgent } from "./package-files.ts";
 import { readPrices, unknownPrice } from "./prices.ts";
+import { openRetrieval, type RetrievalClients, retrievalModels, type Searches, type SearchModel } from "./retrieval-services.ts";
 
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 
@@ -50,6 +51,8 @@ export interface Services {
   readonly notices: readonly string[];
   readonly batches: Batches | undefined;
   readonly budget: Budget | undefined;
+  /** For the stages named in `searches`. */
+  readonly retrieval: RetrievalClients;
   close(): Promise<void>;
 }
 
@@ -59,6 +62,8 @@ export interface ServiceOptions {
   readonly stages: readonly Stage[];
   readonly batch: "api" | "files" | undefined;
   readonly retryFailed: boolean;
+  /** Stages that embed or rerank. */
+  readonly searches?: Searches | undefined;
   /** Aborted when the user stops the run. */
   readonly signal: AbortSignal;
 }
@@ -112,10 +117,11 @@ type Asking = ReadonlyMap<string, { readonly stage: Stage; readonly model: Stage
 export const placeFor = (model: StageModel, { directory, batch }: Pick<ServiceOptions, "directory" | "batch">): string =>
   batch === "files" ? `whoever is given the files of ${join(directory, "batch")}` : destinationOf(model, process.env);
 
-function noticesOf(asking: Asking, options: ServiceOptions): string[] {
+function noticesOf(asking: Asking, options: ServiceOptions, searching: readonly SearchModel[]): string[] {
   const paid = [...asking.values()].filter(({ model }) => !isFree(model));
+  const searched = searching.flatMap(({ model, place, stages }) => options.stages.filter(({ name }) => stages.includes(name)).map(stage => ({ stage, model: model.name, place })));
   const destinations = paid.map(({ stage, model }) => ({ stage, model: model.name, place: placeFor(model, options) }));
-  return [...hostNotices(destinations), ...judgeWarnings(destinations)];
+  return [...hostNotices([...destinations, ...searched]), ...judgeWarnings(destinations)];
 }
 
 /** A model for each different setting of one: stages that share it share its client. */
@@ -134,8 +140,9 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const { directory, settings, retryFailed } = options;
   const asking = asked(options);
   const stageModels = [...asking.values()].map(({ model }) => model);
-  const prices = pricesOf(stageModels, settings.maxCost);
   const environment = process.env;
+  const searching = retrievalModels(settings, options.searches ?? {}, environment);
+  const prices = pricesOf([...stageModels, ...searching.map(({ model }) => model)], settings.maxCost);
   const byHand = options.batch === "files";
   const journal = await Journal.open(join(directory, "calls.jsonl"));
   const budget = Object.keys(prices).length > 0 ? await openBudget(directory, settings, journal) : undefined;
@@ -147,6 +154,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const web = lazyWeb(options);
   const modelOf = modelMaker(journal, { web: web.open, settings, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand });
   const models = new Map([...asking].map(([name, { model }]) => [name, modelOf(model)]));
+  const retrieval = openRetrieval({ models: searching, journal, endpoints, budget, prices });
   const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;
   return {
     createAsk: createAsks({ templates, journal, retryFailed, modelOf: stage => ({ model: modelNamed(models, stage), thinkingTokens: thinkingOf(stage) }) }),
@@ -155,9 +163,10 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     models: Object.fromEntries([...models].map(([stage, { name }]) => [stage, name])),
     modelNames: [...new Set([...models.values()].map(({ name }) => name))],
     prices,
-    notices: noticesOf(asking, options),
+    notices: noticesOf(asking, options, searching),
     batches,
     budget,
+    retrieval,
     close: async () => {
       await Promise.all([journal.close(), budget?.close(), batches?.close(), endpoints.close(), web.close()]);
     },

@@ -93,7 +93,23 @@ const badSettings = (path: string, message: string, flags: RunFlags) =>
  * earlier run, taken where no file is named.
  */
 export function readSettings(wing: Wing, flags: RunFlags, told?: Record<string, unknown>): { settings: Settings; sources: Sources } {
-  const { wing: _wing, model: modelInFile, ...file } = told !== undefined && flags.settings === undefined ? told : readFile(flags.settings);
+  const file = told !== undefined && flags.settings === undefined ? told : readFile(flags.settings);
+  const settings = parsed({ mix: publishedMix[wing], ...file }, flags);
+  checkMix(wing, settings, flags);
+  const typed = present(Object.fromEntries(sourceNames.map(name => [name, flags[name]])));
+  return { settings, sources: present({ ...sourcesIn(file, flags.settings ?? fileName), ...typed }) };
+}
+
+/** Models, limits and prices' ceiling for what asks models beside a run; what the file says of making one is passed over. */
+export function readModelSettings(flags: RunFlags, stages: readonly string[]): Settings {
+  const { mix: _mix, models, ...file } = readFile(flags.settings);
+  const named = Object.entries((models ?? {}) as object).filter(([name]) => stages.some(stage => stage === name || stage.endsWith(`/${name}`)));
+  return parsed({ ...file, models: Object.fromEntries(named) }, flags);
+}
+
+/** The file with the command line over it. */
+function parsed(given: Record<string, unknown>, flags: RunFlags): Settings {
+  const { wing: _wing, model: modelInFile, ...file } = given;
   const model = modelOf(modelInFile, flags);
   const over = present({
     languages: flags.language,
@@ -107,11 +123,9 @@ export function readSettings(wing: Wing, flags: RunFlags, told?: Record<string, 
     model: Object.keys(model).length > 0 ? model : undefined,
   });
   const settingsInFile = Object.fromEntries(Object.entries(file).filter(([name]) => !sourceNames.includes(name as keyof Sources)));
-  const parsed = Settings.safeParse({ mix: publishedMix[wing], ...settingsInFile, ...over });
-  if (!parsed.success) throw badSettings(parsed.error.issues[0]?.path.join(".") ?? "", parsed.error.issues[0]?.message ?? "do not fit", flags);
-  checkMix(wing, parsed.data, flags);
-  const typed = present(Object.fromEntries(sourceNames.map(name => [name, flags[name]])));
-  return { settings: parsed.data, sources: present({ ...sourcesIn(file, flags.settings ?? fileName), ...typed }) };
+  const settings = Settings.safeParse({ ...settingsInFile, ...over });
+  if (settings.success) return settings.data;
+  throw badSettings(settings.error.issues[0]?.path.join(".") ?? "", settings.error.issues[0]?.message ?? "do not fit", flags);
 }
 
 function checkMix(wing: Wing, { mix }: Settings, flags: RunFlags): void {

@@ -10,6 +10,7 @@ import type { BatchProgress } from "../llm/batch/progress.ts";
 import { type BatchSummary, progressText, runWithBatches, waitingText } from "./batch-run.ts";
 import type { Batches } from "./batches.ts";
 import type { Printer } from "./print.ts";
+import type { Searches } from "./retrieval-services.ts";
 import { openServices, type Services } from "./services.ts";
 import type { RunFlags } from "./settings.ts";
 
@@ -26,6 +27,8 @@ export interface StageRun {
   readonly signal: AbortSignal;
   /** Under the lock, before anything is opened. */
   readonly prepare?: (() => void) | undefined;
+  /** Stages that embed or rerank. */
+  readonly searches?: Searches;
   /** Handed the services before the first stage. */
   readonly onServices?: (services: Services) => void;
   /** Under the lock, when no row waits any more; returns the exit code. */
@@ -34,11 +37,11 @@ export interface StageRun {
 
 /** Runs and returns the exit code: what `finish` says, or 3 when rows wait for replies. */
 export async function runStages(run: StageRun): Promise<number> {
-  const { directory, settings, stages, flags, printer, signal } = run;
+  const { directory, settings, stages, flags, printer, signal, searches } = run;
   const unlock = lockDirectory(directory);
   try {
     run.prepare?.();
-    const services = await openServices({ directory, settings, stages, batch: flags.batch, retryFailed: flags.retryFailed === true, signal });
+    const services = await openServices({ directory, settings, stages, batch: flags.batch, retryFailed: flags.retryFailed === true, searches, signal });
     try {
       for (const notice of services.notices) printer.note(notice);
       run.onServices?.(services);

@@ -11,7 +11,7 @@ import { exportDragonball } from "../export/dragonball.ts";
 export const exporters = { dragonball: exportDragonball, crud: exportCrud, cofe: exportCofe, beir: exportBeir } as const;
 export type Format = keyof typeof exporters;
 
-const formatsOf: Record<Wing, readonly Format[]> = { rageval: ["dragonball"], crud: ["crud", "beir"], cofe: ["cofe", "beir"] };
+const formatsOf: Record<Wing, readonly Format[]> = { rageval: ["dragonball", "beir"], crud: ["crud", "beir"], cofe: ["cofe", "beir"] };
 
 /** PipelineError("wrong-use") for a word that names no wing. */
 export function wingNamed(name: string, command: string): Wing {

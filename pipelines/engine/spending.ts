@@ -15,8 +15,8 @@ export const notedOf = (settings: unknown): Noted => Noted.parse(settings);
 /** Whether code answered in the place of a model: it costs nothing. */
 export const isRules = (model: string): boolean => /^rules(@|$)/.test(model);
 
-/** Whether no provider bills a call: code answered, or a search of the web. */
-export const costsNothing = (model: string): boolean => isRules(model) || model.startsWith("search:");
+/** Whether no provider bills a call: code answered, a search of the web, or a user's own RAG. */
+export const costsNothing = (model: string): boolean => isRules(model) || /^(?:search|rag):/.test(model);
 
 interface Charged {
   readonly model: string;

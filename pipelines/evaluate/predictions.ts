@@ -16,7 +16,7 @@ const refuse = (path: string, number: number | undefined, reason: string) =>
 function describeValue(value: unknown): string {
   if (Array.isArray(value)) return "a list stands here; each answer is expected on a line of its own";
   if (typeof value !== "object" || value === null) return "an object with id and answer is expected";
-  if ("query" in value || "ground_truth" in value || "prediction" in value) return "this is DragonBall's form, which is not read here yet; id and answer are expected";
+  if ("query" in value || "ground_truth" in value || "prediction" in value) return "this is DragonBall's form; id and answer are expected";
   const issue = Prediction.safeParse(value).error?.issues[0];
   const field = String(issue?.path[0] ?? "id");
   return field in value ? `${field}: ${issue?.message ?? "does not fit"}` : `there is no ${field}; id and answer are expected`;

@@ -1,14 +1,18 @@
-// Which items an export holds: all of the run, or those that people accepted, in the wording they accepted.
+// Which items an export holds: all of the run, those that people accepted in the wording they accepted, or those an audit finds sound.
 
 import { type DecisionRow, decisions, itemVersions } from "../../schemas/annotation.ts";
+import type { FindingCode } from "../../schemas/evaluation/findings.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readRows } from "../engine/reading.ts";
 import type { Draft } from "./crud-drafts.ts";
+import { type AuditCounts, keepSound } from "./sound.ts";
 
 export interface ExportOptions {
   /** Only items that people accepted, as they edited them. */
   readonly accepted?: boolean;
+  /** Only items against which an audit found nothing of these kinds. */
+  readonly sound?: readonly FindingCode[];
 }
 
 /** What people did with the items, for the manifest. */
@@ -26,8 +30,8 @@ export interface ChosenItems {
   readonly ids: readonly string[];
   /** Items in a person's wording. */
   readonly edited: ReadonlySet<string>;
-  /** Part of a manifest: empty unless people chose. */
-  readonly told: { readonly people?: PeopleCounts };
+  /** Part of a manifest: empty unless people or an audit chose. */
+  readonly told: { readonly people?: PeopleCounts; readonly audit?: AuditCounts };
 }
 
 const isAccepted = (found: readonly DecisionRow[] | undefined): boolean => found?.every(({ decision }) => decision === "accepted") ?? false;
@@ -73,11 +77,15 @@ function chooseAccepted(directory: string, all: readonly ItemRow[]): ChosenItems
 
 /**
  * The items to be exported, in the run's order. Accepted are those with at least one decision whose decisions, by
- * whatever protocol, all accept. PipelineError("bad-input") if people accepted none.
+ * whatever protocol, all accept; sound those that an audit has nothing against. PipelineError("bad-input") if nothing
+ * is left, or the run was not audited and only sound items are wanted.
  */
-export function readItems(directory: string, { accepted = false }: ExportOptions): ChosenItems {
+export function readItems(directory: string, { accepted = false, sound }: ExportOptions): ChosenItems {
   const all = [...readRows(directory, items)];
-  return accepted ? chooseAccepted(directory, all) : { rows: all, ids: all.map(({ id }) => id), edited: new Set(), told: {} };
+  const chosen = accepted ? chooseAccepted(directory, all) : { rows: all, ids: all.map(({ id }) => id), edited: new Set<string>(), told: {} };
+  if (sound === undefined) return chosen;
+  const { rows, audit } = keepSound(directory, chosen.rows, sound);
+  return { ...chosen, rows, told: { ...chosen.told, audit } };
 }
 
 /** The draft of a correction holds the text with errors that its question is: an edit of the one is an edit of the other. */

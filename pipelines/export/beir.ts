@@ -1,17 +1,17 @@
 // A run of any wing as BEIR's files: corpus.jsonl, queries.jsonl and qrels/{test,dev}.tsv.
 
 import { join } from "node:path";
-import { type ItemRow, type SplitRow, splits } from "../../schemas/items/records.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { replaceFile } from "../engine/files.ts";
 import { readRows } from "../engine/reading.ts";
 import { type ExportOptions, readItems, withEdits } from "./accepted.ts";
-import { type Draft, joinTexts, readDrafts } from "./crud-drafts.ts";
-import { describeRun, type RunHeading, type SplitIds } from "./manifest.ts";
+import { type Qrel, toBeirQuery, writeQrels } from "./beir-rows.ts";
+import { readDrafts } from "./crud-drafts.ts";
+import { readSplits, type Split } from "./item-splits.ts";
+import { describeRun, licenceOf, type RunHeading, sortedLicences, type SplitIds } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
 import { missingDocument, type Relevant, readRelevance } from "./relevance.ts";
-
-type Split = SplitRow["split"];
 
 export interface BeirManifest extends RunHeading<"beir"> {
   readonly counts: { readonly documents: number; readonly queries: number; readonly test: number; readonly dev: number };
@@ -35,44 +35,28 @@ const toBeirDocument = ({ id, name, text, language, domain, published, provenanc
 /** One document in memory at a time. */
 function* corpusRows(directory: string, { ids, licences }: CorpusSeen) {
   for (const document of readRows(directory, documents)) {
-    const licence = document.provenance.licence ?? "none stated";
+    const licence = licenceOf(document);
     ids.add(document.id);
     licences.set(licence, (licences.get(licence) ?? 0) + 1);
     yield toBeirDocument(document);
   }
 }
 
-/** What is searched with: of a correction the whole text with errors. */
-const queryText = ({ question, language }: ItemRow, draft: Draft | undefined): string =>
-  draft?.kind === "correction" ? joinTexts(draft.beginning, draft.continuation, language) : question;
-
-const toBeirQuery = (item: ItemRow, draft: Draft | undefined, split: Split) => ({
-  _id: item.id,
-  text: queryText(item, draft),
-  metadata: { type: item.type, language: item.language, domain: item.domain, answer: item.answer, split },
-});
-
-function qrelsLines(rows: readonly ItemRow[], relevance: ReadonlyMap<string, readonly Relevant[]>, ids: ReadonlySet<string>): string[] {
-  return rows.flatMap(({ id }) =>
+/** What of the corpus is relevant to the items, in their order. PipelineError("bad-input") where the corpus does not hold it. */
+export const documentQrels = (rows: readonly ItemRow[], relevance: ReadonlyMap<string, readonly Relevant[]>, ids: ReadonlySet<string>): Qrel[] =>
+  rows.flatMap(({ id }) =>
     (relevance.get(id) ?? []).map(({ documentId, grade }) => {
       if (!ids.has(documentId)) throw missingDocument(id, documentId);
-      return `${id}\t${documentId}\t${grade}\n`;
+      return { queryId: id, corpusId: documentId, score: grade };
     }),
   );
-}
-
-/** Without a split all is test. */
-function readSplits(directory: string): (itemId: string) => Split {
-  const known = new Map([...readRows(directory, splits)].map(({ itemId, split }) => [itemId, split]));
-  return itemId => known.get(itemId) ?? "test";
-}
 
 /**
  * Writes BEIR's files and manifest.json. Scores are those of the labels (of a reverse task, how many keypoints the
  * document supports), or 1 for each document of an item's references where the run made no labels; a query without
  * relevant documents (an unanswerable one) has no line. Equal runs give equal bytes. Memory: the items, and the ids of
- * the documents. PipelineError("bad-input") if the directory holds no run, or people accepted
- * none of its items and only theirs are wanted. Returns how much was written.
+ * the documents. PipelineError("bad-input") if the directory holds no run, or nothing is left of its items where only
+ * some are wanted. Returns how much was written.
  */
 export function exportBeir(directory: string, to: string, options: ExportOptions = {}): BeirManifest["counts"] {
   const heading = describeRun(directory, "beir");
@@ -82,16 +66,15 @@ export function exportBeir(directory: string, to: string, options: ExportOptions
   replaceFile(join(to, "corpus.jsonl"), pythonLines(corpusRows(directory, seen)));
   const relevance = readRelevance(directory, rows);
   const part = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
-  const [test, dev] = [qrelsLines(part("test"), relevance, seen.ids), qrelsLines(part("dev"), relevance, seen.ids)];
+  const [test, dev] = [documentQrels(part("test"), relevance, seen.ids), documentQrels(part("dev"), relevance, seen.ids)];
   replaceFile(join(to, "queries.jsonl"), pythonLines(rows.map(item => toBeirQuery(item, drafts.get(item.id), splitOf(item.id)))));
-  replaceFile(join(to, "qrels", "test.tsv"), ["query-id\tcorpus-id\tscore\n", ...test]);
-  replaceFile(join(to, "qrels", "dev.tsv"), ["query-id\tcorpus-id\tscore\n", ...dev]);
+  writeQrels(to, { test, dev });
   const manifest: BeirManifest = {
     ...heading,
     ...chosen.told,
     counts: { documents: seen.ids.size, queries: rows.length, test: test.length, dev: dev.length },
     splits: { dev: part("dev").map(({ id }) => id), test: part("test").map(({ id }) => id) },
-    licences: Object.fromEntries([...seen.licences].sort(([a], [b]) => (a < b ? -1 : 1))),
+    licences: sortedLicences(seen.licences),
   };
   replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return manifest.counts;

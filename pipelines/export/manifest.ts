@@ -7,6 +7,7 @@ import { readCallMarks, readDone, readRows, readRun } from "../engine/reading.ts
 import type { ChosenItems, PeopleCounts } from "./accepted.ts";
 import { canary } from "./canary.ts";
 import type { ExportIds } from "./export-ids.ts";
+import type { AuditCounts } from "./sound.ts";
 
 /** What the manifest of every format begins with. */
 export interface RunHeading<Format extends string = string> {
@@ -17,6 +18,8 @@ export interface RunHeading<Format extends string = string> {
   readonly models: readonly string[];
   /** Where only items that people accepted are exported. */
   readonly people?: PeopleCounts;
+  /** Where items that an audit speaks against are left out. */
+  readonly audit?: AuditCounts;
 }
 
 /** Ids as the format has them, in the order of the items. */
@@ -58,6 +61,11 @@ export function describeSplits<Id>(directory: string, exported: ReadonlyMap<stri
   const idsIn = (split: "dev" | "test") => [...exported].filter(([id]) => splitOf.get(id) === split).map(([, id]) => id);
   return { dev: idsIn("dev"), test: idsIn("test") };
 }
+
+export const licenceOf = ({ provenance }: Pick<DocumentRow, "provenance">): string => provenance.licence ?? "none stated";
+
+/** In the order of their names. */
+export const sortedLicences = (counts: ReadonlyMap<string, number>): Record<string, number> => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
 

@@ -92,6 +92,8 @@ export const labelsStage = defineStage({
   lookup: { documents },
   writes: labels,
   async each(item, { ask, tables }) {
+    // Its documents are those that lack the answer.
+    if (item.type === "unanswerable") return made([]);
     if (isReverse(item.type)) return made(reconstructions(item));
     const search = await tables.documents.derive("search", localSearch);
     const hits = await search.find(`${item.question} ${item.answer}`, item.language, searched);

@@ -79,7 +79,7 @@ export function createAsk({ model, templates, stage, signal, thinkingTokens = 0,
         if (!answered?.(request.key)) left--;
         const reply = await model.complete(request, signal);
         onCall(request.key);
-        const judged = judgeReply(reply, prompt.reply, language, options.check);
+        const judged = judgeReply(reply, prompt, language, options.check);
         if (judged.fits) return judged.value;
         if (left <= 0) throw failure(prompt, judged, reply);
         turn = nextTurn(turn, opening, reply, judged, () => templates.text(againTemplate, language, { reason: judged.reason }));

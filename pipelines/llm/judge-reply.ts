@@ -73,7 +73,7 @@ function unusable({ finish, text }: ModelReply): MisfitCode | undefined {
 /** Judges one reply; `check` is the stage's own and sees only replies that fit the contract. */
 export function judgeReply<R extends z.ZodObject>(
   reply: ModelReply,
-  contract: R,
+  { reply: contract, anyLanguage }: { readonly reply: R; readonly anyLanguage?: true },
   language: "zh" | "en",
   check: ((value: z.output<R>) => string | undefined) | undefined,
 ): Judgement<z.output<R>> {
@@ -83,7 +83,7 @@ export function judgeReply<R extends z.ZodObject>(
   if (!json) return misfit("no-json");
   const parsed = contract.safeParse(json.value, { error: wordings[language] });
   if (!parsed.success) return misfit("bad-shape", describe(parsed.error, language));
-  if (isWrongLanguage(parsed.data, language)) return misfit("wrong-language", askedFor[language]);
+  if (!anyLanguage && isWrongLanguage(parsed.data, language)) return misfit("wrong-language", askedFor[language]);
   const wrong = check?.(parsed.data);
   return wrong === undefined ? { fits: true, value: parsed.data } : misfit("failed-check", wrong);
 }

@@ -8,6 +8,7 @@ import type { Stage } from "../engine/stage.ts";
 import { demandStage } from "../items/demand.ts";
 import { keypointsStage } from "../items/keypoints.ts";
 import { keywordsStage } from "../items/keywords.ts";
+import { labelsStage } from "../items/labels.ts";
 import { ownQuestionsStage } from "../items/own-questions.ts";
 import { referencesStage } from "../items/references.ts";
 import { refinementStage } from "../items/refinement.ts";
@@ -39,7 +40,7 @@ export interface RagevalOptions {
 export function ragevalPipeline(options: RagevalOptions): Stage[] {
   const { settings, start } = options;
   const quotas = { items: settings.items, mix: mixOf.rageval.parse(settings.mix) };
-  if (start === "questions") return [ownQuestionsStage, ...tail(settings), selectionStage(undefined), splitsStage(settings)];
+  if (start === "questions") return [ownQuestionsStage, ...tail(settings), selectionStage(undefined), splitsStage(settings), labelsStage];
   return [
     ...(options.givenSchemas ? [] : summarise(options)),
     ...(start === "seeds" ? write(options) : [extractedFactsStage]),
@@ -49,6 +50,7 @@ export function ragevalPipeline(options: RagevalOptions): Stage[] {
     selectionStage(quotas),
     demandStage(quotas, plans),
     splitsStage(settings),
+    labelsStage,
   ];
 }
 

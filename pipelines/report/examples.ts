@@ -5,7 +5,7 @@ import { hasGivenAnswer, isReverse } from "../../schemas/items/item-types.ts";
 import { type DocumentRow } from "../../schemas/items/documents.ts";
 import type { ExampleDraft } from "./examples-drafts.ts";
 import { cut, type Html, html } from "./html.ts";
-import { anchorOf, markText } from "./marked-text.ts";
+import { anchorOf, itemAnchor, markText } from "./marked-text.ts";
 import { languageLabels, typeLabels } from "./names.ts";
 import type { RunData } from "./run-data.ts";
 import { count } from "./tables.ts";
@@ -62,7 +62,7 @@ const shownHeldOut = ({ name, text, language, published }: DocumentRow): Html =>
 function shownItem(item: ItemRow, { splits, texts, drafts, heldOut }: RunData): Html {
   const { language, type, domain } = item;
   const draft = drafts.get(item.id);
-  return html`<article class="item">
+  return html`<article class="item" id="${itemAnchor(item.id)}">
 <div class="tags"><span>${typeLabels[type]}</span><span>${domain}</span><span>${languageLabels[language]}</span><span>${splits.get(item.id) ?? "no split"}</span><span>${item.id}</span></div>
 <p class="question${hasGivenAnswer(type) ? " input" : ""}" lang="${language}">${item.question}</p>
 <div class="answer" lang="${language}">${item.answer}</div>

@@ -50,6 +50,9 @@ function plain(text: string, after: boolean, before: boolean): Html {
   return html`${head.trimEnd()}${folded(middle.trim())}${tail.trimStart()}`;
 }
 
+/** The anchor of an item within the page. */
+export const itemAnchor = (itemId: string): string => `item-${itemId.replace(/[^\w-]/g, "-")}`;
+
 /** The anchor of a reference within the page. */
 export const anchorOf = (itemId: string, number: number): string => `${itemId.replace(/[^\w-]/g, "-")}-${number}`;
 

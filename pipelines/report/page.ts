@@ -7,6 +7,15 @@ import { aboutSection } from "./about.ts";
 import { billSection } from "./bill.ts";
 import { changesSection } from "./changes.ts";
 import { coverageSection } from "./coverage.ts";
+import { acceptanceSection } from "./evaluation/acceptance.ts";
+import { auditSection } from "./evaluation/audit.ts";
+import { cautionsSection } from "./evaluation/cautions.ts";
+import { comparisonsSection } from "./evaluation/comparisons.ts";
+import { groupsSection } from "./evaluation/groups.ts";
+import { lostEvidenceSection } from "./evaluation/lost-evidence.ts";
+import { judgesSection, rankingSection } from "./evaluation/ranking.ts";
+import { resultsSection } from "./evaluation/results.ts";
+import { sweepsSection } from "./evaluation/sweeps.ts";
 import { examplesSection } from "./examples.ts";
 import { filesSection } from "./files.ts";
 import { type Html, html } from "./html.ts";
@@ -36,6 +45,16 @@ const links = [
   ["older", "Older split"],
   ["coverage", "Fact coverage"],
   ["measures", "Variety and length"],
+  ["results", "Results"],
+  ["sweeps", "Settings"],
+  ["lost", "Lost evidence"],
+  ["groups", "By type and domain"],
+  ["comparisons", "Differences"],
+  ["ranking", "Rankings"],
+  ["judges", "Judge and people"],
+  ["audit", "Items on trial"],
+  ["acceptance", "Accepted by people"],
+  ["cautions", "Not to conclude"],
   ["losses", "Losses"],
   ["bill", "Cost"],
   ["calls", "Calls"],
@@ -57,6 +76,16 @@ const sections = [
   olderSection,
   coverageSection,
   measuresSection,
+  resultsSection,
+  sweepsSection,
+  lostEvidenceSection,
+  groupsSection,
+  comparisonsSection,
+  rankingSection,
+  judgesSection,
+  auditSection,
+  acceptanceSection,
+  cautionsSection,
   lossesSection,
   billSection,
   callsSection,
@@ -66,11 +95,12 @@ const sections = [
 
 const tile = (value: string, label: string, warn = false): Html => html`<div class="tile${warn ? " warn" : ""}"><b>${value}</b><span>${label}</span></div>`;
 
-function tiles({ news, items, demand, documents, facts, references, losses, names, status: { spending } }: RunData): Html {
+function tiles({ news, items, demand, documents, facts, references, losses, names, evaluations, status: { spending } }: RunData): Html {
   const target = demand.reduce((sum, row) => sum + row.target, 0);
   const stated = facts.filter(({ state }) => state === "stated").length;
   const missing = facts.filter(({ state }) => state === "missing").length;
   const { distinct, questions } = countWordings(items, names);
+  const systems = evaluations.results.reduce((sum, { result }) => sum + result.systems.length, 0);
   const failed = losses.filter(({ outcome }) => outcome === "failed").length;
   return html`<div class="tiles">
 ${tile(count(items.length), target > 0 ? `items of ${count(target)} wanted` : "items", items.length < target)}
@@ -79,6 +109,7 @@ ${tile(count(documents.length), "documents")}
 ${tile(percent(references.verbatim, references.all), `of ${count(references.all)} references verbatim`, references.verbatim < references.all)}
 ${facts.length > 0 ? tile(percent(stated, stated + missing), "of the facts stated") : ""}
 ${questions > 0 ? tile(percent(distinct, questions), "distinct wordings") : ""}
+${systems > 0 ? tile(count(systems), "systems evaluated") : ""}
 ${tile(count(failed), "rows failed", failed > 0)}
 ${spending.cost !== null && spending.cost > 0 ? tile(inDollars(spending.cost), "for the calls of models") : ""}
 </div>`;

@@ -10,6 +10,9 @@ import { type FactRow, facts, seeds } from "../../schemas/rageval/records.ts";
 import { readRows, readRun } from "../engine/reading.ts";
 import { type RunStatus, statusOf } from "../engine/status.ts";
 import { type ChangesData, readChanges } from "./changes-read.ts";
+import { type AcceptanceData, readAcceptance } from "./evaluation/acceptance-read.ts";
+import { type AuditData, readAudit } from "./evaluation/audit-read.ts";
+import { type EvaluationsData, readEvaluations } from "./evaluation/results-read.ts";
 import { chooseExamples } from "./examples-chosen.ts";
 import { type ExampleDraft, type HeldOutDocuments, readExampleDrafts, readHeldOut } from "./examples-drafts.ts";
 import { fileCard, type FileCard, type FilesData, readFiles } from "./files-read.ts";
@@ -60,6 +63,10 @@ export interface RunData {
   readonly changes: ChangesData | null;
   /** Where this run refreshes another. */
   readonly older: { readonly before: readonly OlderRow[]; readonly now: readonly OlderRow[] } | null;
+  readonly evaluations: EvaluationsData;
+  readonly audit: AuditData | null;
+  /** What people decided on the items. */
+  readonly acceptance: AcceptanceData | null;
 }
 
 const named: readonly FactRow["type"][] = ["person", "organisation", "place"];
@@ -151,5 +158,8 @@ export function readRunData(directory: string): RunData {
     files: readFiles(directory, { run, cards, rows, losses }),
     changes: readChanges(directory),
     older: told.older === null ? null : readOlder(directory, rows, { cards, heldOut }),
+    evaluations: readEvaluations(directory),
+    audit: readAudit(directory),
+    acceptance: readAcceptance(directory, rows),
   };
 }

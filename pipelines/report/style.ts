@@ -1,9 +1,21 @@
-// The page's style sheet: dark on light, one column, readable at 390 pixels and up; no file is loaded.
+// The page's style sheet: light or dark as the reader's system is, one column, readable at 390 pixels and up; no file is loaded.
+
+// Text has 4.5 : 1 on its ground, what is drawn 3 : 1 (WCAG 2.1, 1.4.3 and 1.4.11).
+const light = `--ink: #1c2430; --soft: #586273; --line: #e1e5ea; --ground: #f6f7f5; --card: #fff; --well: #fafaf8; --empty: #edf0f2; --accent: #1f5c8b; --on-accent: #fff;
+  --good: #2f7d6b; --lost: #d5762a; --kept: #8a95a1; --warn: #a34d0c; --mark: #ffe894; --on-step: #fff;
+  --series-1: #1f5c8b; --series-2: #b4570f; --series-3: #2f7d6b; --series-4: #8a3f8f; --series-5: #857000; --series-6: #5b6470;
+  --step-parsing: #8a3f8f; --step-chunking: #7d6900; --step-retrieval: #b4570f; --step-reranking: #b03a48; --step-generation: #1f5c8b; --step-kept: #2f7d6b;`;
+
+const dark = `--ink: #e4e8ee; --soft: #a3adba; --line: #303946; --ground: #0f1319; --card: #171c24; --well: #12171e; --empty: #28303b; --accent: #7db9e8; --on-accent: #0f1319;
+  --good: #58b89f; --lost: #e08a45; --kept: #77838f; --warn: #f0a465; --mark: #5c4b10; --on-step: #0f1319;
+  --series-1: #6db3e8; --series-2: #f0a35e; --series-3: #5cc4a8; --series-4: #d48fd9; --series-5: #d9c04d; --series-6: #a7b0bd;
+  --step-parsing: #d48fd9; --step-chunking: #d9c04d; --step-retrieval: #f0a35e; --step-reranking: #f08b96; --step-generation: #6db3e8; --step-kept: #5cc4a8;`;
 
 export const style = `
-:root { --ink: #1c2430; --soft: #586273; --line: #e1e5ea; --ground: #f6f7f5; --card: #fff; --accent: #1f5c8b; --good: #2f7d6b; --lost: #d5762a; --kept: #9aa5b1; --mark: #ffe894; }
+:root { ${light} }
+@media screen and (prefers-color-scheme: dark) { :root { ${dark} } }
 * { box-sizing: border-box; }
-html { color-scheme: light; -webkit-text-size-adjust: 100%; }
+html { color-scheme: light dark; -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.55 "Inter", "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
 :lang(zh) { font-family: "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", sans-serif; line-height: 1.7; }
 body > header, main, body > footer { max-width: 1120px; margin: 0 auto; padding: 0 24px; }
@@ -24,7 +36,7 @@ section { background: var(--card); border: 1px solid var(--line); border-radius:
 .tile { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 14px 16px; }
 .tile b { display: block; font-size: 1.65rem; line-height: 1.2; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
 .tile span { display: block; color: var(--soft); font-size: 0.86rem; line-height: 1.35; margin-top: 2px; }
-.tile.warn b { color: var(--lost); }
+.tile.warn b { color: var(--warn); }
 .wide { overflow-x: auto; margin: 8px 0 16px; }
 table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabular-nums; min-width: 50%; }
 th, td { text-align: left; padding: 6px 14px 6px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
@@ -33,9 +45,9 @@ tbody th { font-weight: 500; white-space: nowrap; }
 tfoot th, tfoot td { font-weight: 700; border-bottom: 0; }
 .number, td:has(> .number), thead th.number, thead th:has(> .number) { text-align: right; white-space: nowrap; }
 .brief { white-space: nowrap; } .said { min-width: 280px; }
-.short { color: var(--lost); font-weight: 600; }
+.short { color: var(--warn); font-weight: 600; }
 .bar { width: 160px; height: 11px; border-radius: 3px; display: block; margin-top: 6px; }
-.ground { fill: #edf0f2; } .good { fill: var(--good); } .lost { fill: var(--lost); } .kept { fill: var(--kept); } .plain { fill: var(--accent); }
+.ground { fill: var(--empty); } .good { fill: var(--good); } .lost { fill: var(--lost); } .kept { fill: var(--kept); } .plain { fill: var(--accent); }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); gap: 0 32px; }
 .histogram { display: block; width: 100%; max-width: 520px; height: auto; }
 .histogram text { font-size: 11.5px; fill: var(--soft); font-variant-numeric: tabular-nums; }
@@ -43,6 +55,15 @@ tfoot th, tfoot td { font-weight: 700; border-bottom: 0; }
 .key { display: inline-block; width: 10px; height: 10px; border-radius: 2px; margin: 0 6px 0 14px; }
 .key:first-child { margin-left: 0; }
 .key.good { background: var(--good); } .key.lost { background: var(--lost); } .key.kept { background: var(--kept); }
+.key.parsing { background: var(--step-parsing); } .key.chunking { background: var(--step-chunking); } .key.retrieval { background: var(--step-retrieval); }
+.key.reranking { background: var(--step-reranking); } .key.generation { background: var(--step-generation); } .legend .key { margin: 0 6px 0 0; } .legend .key.kept { background: var(--step-kept); }
+.legend { display: flex; flex-wrap: wrap; gap: 4px 18px; font-size: 0.86rem; color: var(--soft); margin: 8px 0; overflow-wrap: anywhere; }
+.swatch { width: 28px; height: 8px; margin-right: 7px; vertical-align: middle; }
+.plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); gap: 0 32px; }
+.plot { display: block; width: 100%; max-width: 420px; height: auto; color: var(--soft); font-family: inherit; }
+.plot text { font-size: 11.5px; font-variant-numeric: tabular-nums; }
+.under { display: block; font-size: 0.82em; color: var(--soft); } .system { display: inline-block; white-space: normal; overflow-wrap: anywhere; min-width: 9em; max-width: 20em; }
+h3.of { border-top: 1px solid var(--line); padding-top: 14px; } .cautions li { margin: 8px 0; max-width: 80ch; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(240px, 1fr)); gap: 2px 24px; margin: 8px 0 16px; font-size: 0.9rem; }
 dl div { display: flex; justify-content: space-between; gap: 12px; border-bottom: 1px solid var(--line); padding: 5px 0; }
 dt { color: var(--soft); flex: none; } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
@@ -54,10 +75,10 @@ details { margin: 8px 0; } summary { cursor: pointer; color: var(--accent); }
 .item:first-of-type { border-top: 0; }
 .tags { display: flex; flex-wrap: wrap; gap: 6px; font-size: 0.78rem; margin-bottom: 8px; }
 .tags span { border: 1px solid var(--line); border-radius: 99px; padding: 1px 10px; color: var(--soft); }
-.tags span:first-child { background: var(--accent); border-color: var(--accent); color: #fff; }
+.tags span:first-child { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 .question { font-size: 1.08rem; font-weight: 600; margin: 0 0 8px; max-width: none; overflow-wrap: anywhere; }
 .question.input { font-size: 1rem; font-weight: 400; white-space: pre-wrap; }
-del { color: var(--lost); } ins { color: var(--good); text-decoration: none; font-weight: 600; }
+del { color: var(--warn); } ins { color: var(--good); text-decoration: none; font-weight: 600; }
 .answer { border-left: 3px solid var(--good); padding: 2px 0 2px 14px; margin: 0 0 12px; white-space: pre-wrap; overflow-wrap: anywhere; }
 .keypoints { list-style: none; padding: 0; font-size: 0.92rem; }
 .keypoints li { margin: 4px 0; display: flex; gap: 10px; }
@@ -65,12 +86,12 @@ del { color: var(--lost); } ins { color: var(--good); text-decoration: none; fon
 figure { margin: 12px 0 8px; }
 figcaption { font-size: 0.86rem; color: var(--soft); margin-bottom: 6px; overflow-wrap: anywhere; }
 figcaption a { margin-left: 6px; }
-.text { position: relative; max-height: 380px; overflow-y: auto; background: #fafaf8; border: 1px solid var(--line); border-radius: 8px; padding: 14px 16px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.9rem; }
+.text { position: relative; max-height: 380px; overflow-y: auto; background: var(--well); border: 1px solid var(--line); border-radius: 8px; padding: 14px 16px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.9rem; }
 .text details { margin: 4px 0; color: var(--soft); } .text summary { font-size: 0.8rem; width: fit-content; }
 mark { background: var(--mark); color: inherit; padding: 1px 0; border-radius: 2px; scroll-margin: 60px; }
 mark:target { outline: 2px solid var(--lost); }
-mark sup { font-size: 0.7em; color: var(--soft); margin-right: 2px; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #fafaf8; border: 1px solid var(--line); border-radius: 8px; padding: 10px 12px; font-size: 0.8rem; max-height: 220px; overflow-y: auto; }
+mark sup { font-size: 0.7em; margin-right: 2px; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--well); border: 1px solid var(--line); border-radius: 8px; padding: 10px 12px; font-size: 0.8rem; max-height: 220px; overflow-y: auto; }
 body > footer { color: var(--soft); font-size: 0.86rem; padding-bottom: 48px; }
 @media (max-width: 600px) {
   body > header, main, body > footer { padding-left: 14px; padding-right: 14px; }

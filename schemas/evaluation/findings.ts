@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { defineArtifact } from "../define.ts";
+import { Span } from "../items/documents.ts";
 import { LabelRow } from "../items/records.ts";
 import { Language } from "../items/item-types.ts";
 import { KeypointVerdict } from "./judgements.ts";
@@ -33,7 +34,8 @@ export const TrialRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
   language: Language,
-  condition: z.enum(["closed-book", "references", "without-document"]),
+  /** `question`: what the question itself says. */
+  condition: z.enum(["closed-book", "question", "references", "without-document"]),
   /** The document taken away. */
   documentId: z.string().nullable(),
   passages: z.array(z.string()),
@@ -47,10 +49,27 @@ export const TrialAnswerRow = z.strictObject({
   condition: TrialRow.shape.condition,
   documentId: z.string().nullable(),
   answer: z.string().nullable(),
+});
+export type TrialAnswerRow = z.output<typeof TrialAnswerRow>;
+
+export const TrialVerdictRow = z.strictObject({
+  ...TrialAnswerRow.shape,
   /** One for each keypoint; empty where there was no answer to judge. */
   verdicts: z.array(z.strictObject({ keypointId: z.string(), verdict: KeypointVerdict, reason: z.string() })),
 });
-export type TrialAnswerRow = z.output<typeof TrialAnswerRow>;
+export type TrialVerdictRow = z.output<typeof TrialVerdictRow>;
+
+/** What a document that no label names says to an item's question. */
+export const OtherAnswerRow = z.strictObject({
+  id: z.string(),
+  itemId: z.string(),
+  language: Language,
+  documentId: z.string(),
+  verdict: z.enum(["supports", "contradicts", "neither"]),
+  spans: z.array(Span),
+  reason: z.string(),
+});
+export type OtherAnswerRow = z.output<typeof OtherAnswerRow>;
 
 export const ItemStatisticsRow = z.strictObject({
   /** Of the item. */
@@ -64,12 +83,16 @@ export const ItemStatisticsRow = z.strictObject({
   difficulty: z.number().nullable(),
   /** Correlation of the item's scores with those of all other items, over systems. */
   discrimination: z.number().nullable(),
+  /** Whether three systems or more have a value on it, and all the same: it tells none from another. Null with fewer. */
+  dead: z.boolean().nullable(),
 });
 export type ItemStatisticsRow = z.output<typeof ItemStatisticsRow>;
 
 const byId = (row: { id: string }) => row.id;
 export const trials = defineArtifact({ name: "audit/trials", row: TrialRow, key: byId });
 export const trialAnswers = defineArtifact({ name: "audit/trial-answers", row: TrialAnswerRow, key: byId });
+export const trialVerdicts = defineArtifact({ name: "audit/trial-verdicts", row: TrialVerdictRow, key: byId });
+export const otherAnswers = defineArtifact({ name: "audit/other-answers", row: OtherAnswerRow, key: byId });
 export const itemStatistics = defineArtifact({ name: "audit/item-statistics", row: ItemStatisticsRow, key: byId });
 export const findings = defineArtifact({ name: "audit/findings", row: FindingRow, key: byId });
 /** Documents that nobody labelled and that answer an item too. */

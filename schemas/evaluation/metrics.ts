@@ -31,17 +31,7 @@ export const retrievalMetrics = [
 export const textMetrics = ["rouge-l", "bleu", "bleu-corpus", "crud-bleu", "sentence-cosine", "answer-length"] as const;
 
 /** From a judge model's verdicts. */
-export const judgedMetrics = [
-  "completeness",
-  "hallucination",
-  "irrelevance",
-  "quest-recall",
-  "quest-precision",
-  "faithfulness",
-  "relevance",
-  "correctness",
-  "pass",
-] as const;
+export const judgedMetrics = ["completeness", "hallucination", "irrelevance", "quest-recall", "quest-precision", "faithfulness", "relevance", "correctness", "pass"] as const;
 
 export const Metric = z.enum([...retrievalMetrics, ...textMetrics, ...judgedMetrics]);
 export type Metric = z.output<typeof Metric>;

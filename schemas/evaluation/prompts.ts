@@ -51,7 +51,7 @@ export const questAnswersPrompt = definePrompt({
 export const otherSupportPrompt = definePrompt({
   name: "judge/other-support",
   variables: z.object({ question: z.string(), answer: z.string(), sentences: z.array(z.object({ number: z.int().min(1), document: z.string(), text: z.string() })) }),
-  reply: z.object({ verdict: z.enum(["supports", "contradicts", "neither"]), sentences: z.array(z.int().min(1)), reason: z.string() }),
+  reply: z.object({ sentences: z.array(z.int().min(1)), reason: z.string(), verdict: z.enum(["supports", "contradicts", "neither"]) }),
   longestReply: 400,
 });
 
@@ -79,4 +79,5 @@ export const endpointPrompt = definePrompt({
   variables: z.object({ id: z.string(), input: z.string(), type: z.string(), language: z.enum(["zh", "en"]) }),
   reply: z.object({ answer: z.string().nullable(), retrieved: z.unknown(), reranked: z.unknown(), contexts: z.unknown() }),
   longestReply: 4000,
+  anyLanguage: true,
 });

@@ -2,7 +2,6 @@
 
 import { z } from "zod";
 import { BaselineSetting } from "./baseline.ts";
-import { FindingCode } from "./findings.ts";
 import { Metric, Step, Summary, SummaryRow, Variant } from "./metrics.ts";
 
 /** A difference between two systems over the items both have, the first less the second. */
@@ -69,7 +68,7 @@ export type JudgeAgreement = z.output<typeof JudgeAgreement>;
 
 export const EvaluationResult = z.strictObject({
   format: z.literal(1),
-  kind: z.enum(["evaluation", "baseline", "audit"]),
+  kind: z.enum(["evaluation", "baseline"]),
   name: z.string(),
   variant: Variant,
   /** Of the items evaluated against. */
@@ -94,7 +93,5 @@ export const EvaluationResult = z.strictObject({
   detectable: z.partialRecord(Metric, z.number().nullable()),
   ranking: z.array(RankingAgreement),
   judges: z.array(JudgeAgreement),
-  /** Of an audit: how many items each finding names. */
-  findings: z.partialRecord(FindingCode, z.int()),
 });
 export type EvaluationResult = z.output<typeof EvaluationResult>;

@@ -36,6 +36,8 @@ export const TruthRow = z.strictObject({
   /** RAGQuestEval's questions on the reference answer, with its answers by it; null where there are none. */
   quest: z.array(z.strictObject({ id: z.string(), question: z.string(), answer: z.string() })).nullable(),
   split: z.enum(["dev", "test"]).nullable(),
+  /** `others` are questions that a ranking of systems is compared with: their systems are scored apart, as `others/<system>`. */
+  set: z.enum(["ours", "others"]).default("ours"),
   /** Further ids that predictions may name it by: those of its exports. */
   otherIds: z.array(z.string()),
 });

@@ -3,8 +3,12 @@
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { judgeReply } from "../../pipelines/llm/judge-reply.ts";
+import type { ModelReply } from "../../pipelines/llm/model.ts";
 import { type ChatServer, completion, openEndpoint, sendJson, startChatServer } from "./endpoints/chat-server.ts";
 import { aReply, aRequest, capitalPrompt, never, paris } from "./requests.ts";
+
+const judge = <R extends z.ZodObject>(reply: ModelReply, contract: R, language: "zh" | "en", check: ((value: z.output<R>) => string | undefined) | undefined) =>
+  judgeReply(reply, { reply: contract }, language, check);
 
 let server: ChatServer | undefined;
 afterEach(async () => {
@@ -35,27 +39,27 @@ test.each(misfits)("%s comes through the endpoint as a reply, and is told apart"
   const { model, close } = openEndpoint(server.baseUrl);
   const reply = await model.complete(aRequest("France"), never);
   await close();
-  expect(judgeReply(reply, capitalPrompt.reply, "en", undefined)).toMatchObject({ fits: false, code });
+  expect(judge(reply, capitalPrompt.reply, "en", undefined)).toMatchObject({ fits: false, code });
 });
 
 test("a reply that fits its contract, its language and the stage's check is used", () => {
-  expect(judgeReply(aReply(paris), capitalPrompt.reply, "en", () => undefined)).toEqual({ fits: true, value: { capital: "Paris", sure: true } });
-  expect(judgeReply(aReply(paris), capitalPrompt.reply, "en", () => "not Paris")).toEqual({ fits: false, code: "failed-check", reason: "not Paris" });
+  expect(judge(aReply(paris), capitalPrompt.reply, "en", () => undefined)).toEqual({ fits: true, value: { capital: "Paris", sure: true } });
+  expect(judge(aReply(paris), capitalPrompt.reply, "en", () => "not Paris")).toEqual({ fits: false, code: "failed-check", reason: "not Paris" });
 });
 
 test("a fence, a byte order mark or thinking aloud around the JSON does no harm", () => {
   const texts = [`\`\`\`json\n${paris}\n\`\`\``, `\uFEFF${paris}`, `<think>{"capital": maybe}</think>\n${paris}`, `Here it is:\n\`\`\`\n${paris}\n\`\`\`\n`];
-  expect(texts.map(text => judgeReply(aReply(text), capitalPrompt.reply, "en", undefined).fits)).toEqual(texts.map(() => true));
+  expect(texts.map(text => judge(aReply(text), capitalPrompt.reply, "en", undefined).fits)).toEqual(texts.map(() => true));
 });
 
 const Free = z.object({ text: z.string(), more: z.array(z.string()).default([]) });
 const codeOf = (text: string, language: "zh" | "en", more: string[] = []) => {
-  const judged = judgeReply(aReply(JSON.stringify({ text, more })), Free, language, undefined);
+  const judged = judge(aReply(JSON.stringify({ text, more })), Free, language, undefined);
   return judged.fits ? "fits" : judged.code;
 };
 
 test("text plainly in the other language does not fit, and the model is told in the language it was asked for", () => {
-  const judged = (["zh", "en"] as const).map(language => judgeReply(aReply(JSON.stringify({ text: language === "zh" ? inEnglish : inChinese })), Free, language, undefined));
+  const judged = (["zh", "en"] as const).map(language => judge(aReply(JSON.stringify({ text: language === "zh" ? inEnglish : inChinese })), Free, language, undefined));
   expect(judged).toEqual([
     { fits: false, code: "wrong-language", reason: "回复是用英文写的。请改用中文书写；专有名称、代码和给定的选项保持原样。" },
     { fits: false, code: "wrong-language", reason: "The reply is written in Chinese. Write it in English; leave names, codes and given choices as they are." },
@@ -83,5 +87,5 @@ test.each(kept)("%s are no wrong language (%s)", (_title, language, text, more) 
 });
 
 test("fields that are no part of the contract do not count: a model may think in another language", () => {
-  expect(judgeReply(aReply(JSON.stringify({ thoughts: inChinese, capital: "Paris", sure: true })), capitalPrompt.reply, "en", undefined).fits).toBe(true);
+  expect(judge(aReply(JSON.stringify({ thoughts: inChinese, capital: "Paris", sure: true })), capitalPrompt.reply, "en", undefined).fits).toBe(true);
 });

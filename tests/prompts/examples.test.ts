@@ -7,14 +7,15 @@ import { draftProblem } from "../../pipelines/rageval/draft-problem.ts";
 import { checkDerivation } from "../../pipelines/text/derivation.ts";
 import * as cofe from "../../schemas/cofe/prompts.ts";
 import * as crud from "../../schemas/crud/prompts.ts";
+import * as evaluation from "../../schemas/evaluation/prompts.ts";
 import * as items from "../../schemas/items/prompts.ts";
 import * as rageval from "../../schemas/rageval/prompts.ts";
 
 const languages = ["zh", "en"] as const;
 const { questionPrompts, ...ragevalRest } = rageval;
-const contracts = [...Object.values(items), ...Object.values(crud), ...Object.values(cofe), ...Object.values(ragevalRest), ...Object.values(questionPrompts)].filter(
-  value => "longestReply" in value,
-);
+const { baselinePrompts, ...evaluationRest } = evaluation;
+const modules = [items, crud, cofe, ragevalRest, questionPrompts, evaluationRest, baselinePrompts];
+const contracts = modules.flatMap(module => Object.values(module)).filter(value => "longestReply" in value);
 const templates = contracts.flatMap(contract => languages.map(language => ({ name: contract.name, language, contract })));
 
 const systemPart = (name: string, language: string) => {

@@ -80,7 +80,7 @@ test("labels are counted by type and role, with means an item, and items that ha
 
 test("every task is shown with thoughts, marks and the held-out article, all of them text", () => {
   const examples = section(newsPage(), "examples");
-  expect(examples.match(/<article class="item">/g)).toHaveLength(6);
+  expect(examples.match(/<article class="item"/g)).toHaveLength(6);
   expect(examples).toContain("只有这篇报道写了收费。");
   expect(examples).toContain('<b>rebuilt</b>: <span lang="en">&lt;R&gt;</span>');
   expect(examples).toContain("<del>九百米</del> → <ins>八百二十米</ins>");

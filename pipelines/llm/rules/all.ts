@@ -1,10 +1,12 @@
 // Every prompt that code answers, in the order of the wings.
 
 import type { Answerer } from "./answerer.ts";
+import { baselineAnswerers } from "./baseline/baseline.ts";
 import { cofeAnswerers } from "./cofe/cofe.ts";
 import { configAnswer } from "./documents/config-answer.ts";
 import { oneShotAnswer, zeroShotAnswer } from "./documents/draft-answers.ts";
 import { factsAnswer } from "./facts/facts-answer.ts";
+import { judgeAnswerers } from "./judge/judge.ts";
 import { newsAnswerers } from "./news/news.ts";
 import { newsMultiAnswerers } from "./news-multi/news-multi.ts";
 import { questionAnswerers } from "./questions/questions.ts";
@@ -28,4 +30,6 @@ export const ruleAnswerers: readonly Answerer[] = [
   ...newsMultiAnswerers,
   ...cofeAnswerers,
   ...tailAnswerers,
+  ...judgeAnswerers,
+  ...baselineAnswerers,
 ];

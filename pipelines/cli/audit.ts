@@ -1,0 +1,137 @@
+// `ragwright audit`: how good a benchmark's items are, found by putting each to trial and by what systems made of it.
+
+import { join } from "node:path";
+import { Command, Option } from "commander";
+import { type FindingRow, FindingCode, findings, foundLabels, type ItemStatisticsRow, itemStatistics } from "../../schemas/evaluation/findings.ts";
+import { Metric, type ScoreRow } from "../../schemas/evaluation/metrics.ts";
+import { documents } from "../../schemas/items/documents.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import { readRows } from "../engine/reading.ts";
+import { auditStages } from "../evaluate/audit/pipeline.ts";
+import { readResult, readScores } from "../evaluate/result.ts";
+import { analyseItems } from "../evaluate/statistics/item-analysis.ts";
+import { isOther } from "../evaluate/system-names.ts";
+import { writeReport } from "../report/page.ts";
+import { type ChosenTruths, chooseTruths, evaluationInputs, evaluationsOf, type Split } from "./evaluation-inputs.ts";
+import { oneOf } from "./lists.ts";
+import { addModelOptions } from "./model-options.ts";
+import { shareOf } from "./numbers.ts";
+import { createPrinter, type Printer, table } from "./print.ts";
+import { type RunFlags, readModelSettings } from "./settings.ts";
+import { interruption, runStages } from "./stage-run.ts";
+
+interface AuditFlags extends RunFlags {
+  readonly split?: Split;
+  readonly judge?: string;
+  readonly metric?: string;
+  readonly answered: string;
+  readonly sufficient: string;
+}
+
+export const auditCommand = addModelOptions(
+  new Command("audit")
+    .description(
+      "put each item to trial: without documents, from its references alone, with one document taken away; find other documents that answer it; read difficulty and discrimination off its evaluations",
+    )
+    .argument("<run>", "run directory")
+    .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
+    .option("--judge <name>", "judges the answers (default: the model that gives them)")
+    .option("--metric <name>", "by which evaluations tell items apart (default: the first there is of completeness, correctness, evidence-recall, rouge-l)")
+    .option("--answered <share>", "of its keypoints, from which an item counts as answered", "0.8")
+    .option("--sufficient <share>", "of its keypoints, that its references alone must give", "0.5"),
+  "rules, openai:NAME, or PROVIDER:NAME through LangChain: stands trial for the systems",
+).action(async (directory: string, flags: AuditFlags) => {
+  process.exitCode = await audit(directory, flags);
+});
+
+/** The stage that answers, and those that judge. */
+const asking = ["audit/trial-answers", "audit/trial-verdicts", "audit/other-answers"];
+
+function settingsOf(flags: AuditFlags): Settings {
+  const settings = readModelSettings(flags, asking);
+  return flags.judge === undefined
+    ? settings
+    : { ...settings, models: { "audit/other-answers": { model: flags.judge }, "audit/trial-verdicts": { model: flags.judge }, ...settings.models } };
+}
+
+const telling: readonly Metric[] = ["completeness", "correctness", "evidence-recall", "rouge-l"];
+const judged: readonly Metric[] = ["completeness", "correctness"];
+
+/** Whether rules judged: their verdicts are a floor, and would make most items look alike. */
+const judgedByRules = (directory: string) => (readResult(directory).provenance.models["evaluate/keypoint-judgements"] ?? "").startsWith("rules");
+
+const withoutJudged = (values: ScoreRow["values"]): ScoreRow["values"] => Object.fromEntries(Object.entries(values).filter(([metric]) => !judged.some(name => name === metric)));
+
+/** Of every evaluation and baseline of the run, each system once: the first folder that has it. */
+function scoresOf(run: string, truths: ChosenTruths): ScoreRow[] {
+  const ids = new Set(truths.rows.map(({ id }) => id));
+  const seen = new Set<string>();
+  return evaluationsOf(run).flatMap(directory => {
+    const byRules = judgedByRules(directory);
+    const rows = readScores(directory)
+      .filter(row => !isOther(row) && !seen.has(row.system) && ids.has(row.itemId))
+      .map(row => (byRules ? { ...row, values: withoutJudged(row.values) } : row));
+    for (const { system } of rows) seen.add(system);
+    return rows;
+  });
+}
+
+function statisticsOf(scores: readonly ScoreRow[], metric: string | undefined): ItemStatisticsRow[] {
+  const has = (wanted: Metric) => scores.some(({ values }) => typeof values[wanted] === "number");
+  const [chosen] = metric === undefined ? telling.filter(has) : oneOf("metric", Metric.options, [metric]);
+  return chosen === undefined ? [] : analyseItems(scores, chosen);
+}
+
+async function audit(run: string, flags: AuditFlags): Promise<number> {
+  const printer = createPrinter(flags.json === true);
+  const thresholds = { answered: shareOf("answered", flags.answered), sufficient: shareOf("sufficient", flags.sufficient) };
+  const truths = chooseTruths(run, flags.split);
+  const scores = scoresOf(run, truths);
+  const statistics = statisticsOf(scores, flags.metric);
+  const directory = flags.out ?? join(run, "audit");
+  const inputs = [...evaluationInputs(truths.rows), { artifact: documents, rows: () => readRows(run, documents) }, { artifact: itemStatistics, rows: () => statistics }];
+  return runStages({
+    directory,
+    stages: auditStages(thresholds),
+    inputs,
+    settings: settingsOf(flags),
+    flags,
+    told: () => ({ audit: { run, ...thresholds } }),
+    printer,
+    signal: interruption(printer),
+    finish: ({ failures }) => {
+      writeReport(run);
+      tell({ run, directory, truths, systems: new Set(scores.map(({ system }) => system)).size, failed: failures.length, printer });
+      return failures.length > 0 ? 1 : 0;
+    },
+  });
+}
+
+interface Told {
+  readonly run: string;
+  readonly directory: string;
+  readonly truths: ChosenTruths;
+  readonly systems: number;
+  readonly failed: number;
+  readonly printer: Printer;
+}
+
+const countsOf = (rows: readonly FindingRow[]): Partial<Record<FindingCode, number>> =>
+  Object.fromEntries(FindingCode.options.map(code => [code, rows.filter(row => row.code === code).length] as const).filter(([, number]) => number > 0));
+
+function tell({ run, directory, truths, systems, failed, printer }: Told): void {
+  const rows = [...readRows(directory, findings)];
+  const labels = [...readRows(directory, foundLabels)].length;
+  const sound = truths.rows.length - new Set(rows.map(({ itemId }) => itemId)).size;
+  const counts = countsOf(rows);
+  const text = [
+    rows.length > 0 ? table(["finding", "items"], Object.entries(counts)) : "Nothing was found against any item.",
+    `${sound} of ${truths.rows.length} items have nothing against them. ${labels} further relevant documents were found.`,
+    systems < 3
+      ? `Difficulty and discrimination need three systems or more, and ${run}/evaluations has ${systems}: ragwright baseline ${run}`
+      : `Difficulty and discrimination over ${systems} systems.`,
+    `Findings: ${join(directory, `${findings.name}.jsonl`)}. To leave these items out: ragwright export ${run} --format beir --sound`,
+    `Report: ${join(run, "report.html")}`,
+  ];
+  printer.result({ directory, items: truths.rows.length, sound, findings: counts, labels, systems, failed }, text.join("\n"));
+}

@@ -1,0 +1,234 @@
+// `ragwright baseline`: a plain RAG over a run's documents answers its items, in as many settings as a sweep names.
+
+import { join } from "node:path";
+import { Command, Option } from "commander";
+import { type BaselineSetting, Retriever } from "../../schemas/evaluation/baseline.ts";
+import { Metric } from "../../schemas/evaluation/metrics.ts";
+import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
+import type { TruthRow } from "../../schemas/evaluation/truth.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { readRows } from "../engine/reading.ts";
+import type { RunSummary } from "../engine/runner.ts";
+import { baselineStages, chunksOfSettings } from "../evaluate/baseline/pipeline.ts";
+import { sweepOf } from "../evaluate/baseline/settings.ts";
+import { compareSystems } from "../evaluate/comparison.ts";
+import { judgeStageNames, possibleMetrics } from "../evaluate/pipeline.ts";
+import { rankingAgreement } from "../evaluate/ranking-agreement.ts";
+import { hashFiles } from "../evaluate/record-files.ts";
+import { bestOf, buildResult, readScores, writeResult } from "../evaluate/result.ts";
+import { isOther, ownName } from "../evaluate/system-names.ts";
+import { writeReport } from "../report/page.ts";
+import { readDistractors } from "./baseline-corpus.ts";
+import { type ChosenTruths, chooseTruths, evaluationInputs, otherTruths, type Split } from "./evaluation-inputs.ts";
+import { evaluationText } from "./evaluation-text.ts";
+import { list, oneOf } from "./lists.ts";
+import { addModelOptions } from "./model-options.ts";
+import { wholeNumber } from "./numbers.ts";
+import { programName } from "./package-files.ts";
+import { createPrinter, type Printer } from "./print.ts";
+import { deferredRetrieval, type Searches } from "./retrieval-services.ts";
+import type { Services } from "./services.ts";
+import { type RunFlags, readModelSettings } from "./settings.ts";
+import { interruption, runStages } from "./stage-run.ts";
+
+interface BaselineFlags extends RunFlags {
+  readonly name: string;
+  readonly split?: Split;
+  readonly chunkSize?: string[];
+  readonly overlap?: string[];
+  readonly retriever?: string[];
+  readonly topK?: string[];
+  readonly budget?: string;
+  readonly fetched?: string;
+  readonly subjectPrefix?: "on" | "off" | "both";
+  readonly retrievalOnly?: boolean;
+  readonly judge?: string;
+  readonly metrics?: string[];
+  readonly distractors?: string;
+  readonly distractorsFrom?: string[];
+  readonly rankAgainst?: string;
+}
+
+export const baselineCommand = addModelOptions(
+  new Command("baseline")
+    .description("a plain RAG over the documents of a run, in one setting or a sweep: scores, table, plots")
+    .argument("<run>", "run directory")
+    .option("--name <name>", "of the folder in <run>/evaluations", "baseline")
+    .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
+    .option("--chunk-size <tokens>", "128,256 or with an overlap each: 512/100", list)
+    .option("--overlap <tokens>", "tokens, or a share (20%)", list)
+    .option("--budget <tokens>", "each chunk size with as many chunks as come to it (default: 1024)")
+    .option("--top-k <numbers>", "chunks read, whatever their size", list)
+    .option("--retriever <list>", `${Retriever.options.join(", ")} (default: bm25)`, list)
+    .option("--fetched <number>", "chunks fetched before reranking or fusion (default: 30)")
+    .addOption(new Option("--subject-prefix <when>", "the document's name before each chunk").choices(["on", "off", "both"]))
+    .option("--retrieval-only", "score what is retrieved; no model answers")
+    .option("--judge <name>", "rules, openai:NAME or PROVIDER:NAME; without one nothing is judged")
+    .option("--metrics <list>", "only these metrics", list)
+    .option("--distractors <number>", "unrelated documents mixed into the corpus (default: all there are)")
+    .option("--distractors-from <paths>", "where they come from: files, folders or run directories", list)
+    .option("--rank-against <path>", "other questions on the same documents: how alike both rank the settings (a run, or a dataset's file); implies --retrieval-only"),
+  "rules, openai:NAME, or PROVIDER:NAME through LangChain: writes the answers",
+).action(async (directory: string, flags: BaselineFlags) => {
+  process.exitCode = await baseline(directory, flags);
+});
+
+interface Sweep {
+  readonly run: string;
+  readonly directory: string;
+  readonly flags: BaselineFlags;
+  readonly settings: readonly BaselineSetting[];
+  readonly metrics: readonly Metric[];
+  readonly truths: ChosenTruths;
+  readonly distractors: number;
+  readonly printer: Printer;
+}
+
+const numbers = (flag: string, texts: readonly string[] | undefined) => texts?.map(text => wholeNumber(flag, text));
+const number = (flag: string, text: string | undefined) => (text === undefined ? undefined : wholeNumber(flag, text));
+const prefixes = { on: [true], off: [false], both: [false, true] };
+
+const sweepFrom = (flags: BaselineFlags, { embedding, reranking }: Settings): BaselineSetting[] =>
+  sweepOf({
+    chunkSizes: flags.chunkSize,
+    overlaps: flags.overlap,
+    retrievers: flags.retriever && oneOf("retriever", Retriever.options, flags.retriever),
+    topKs: numbers("top-k", flags.topK),
+    budget: number("budget", flags.budget),
+    fetched: number("fetched", flags.fetched),
+    subjectPrefix: flags.subjectPrefix && prefixes[flags.subjectPrefix],
+    embedding: embedding !== null,
+    reranking: reranking !== null,
+  });
+
+/** Answers are judged by the judge, whatever model wrote them. */
+function settingsOf(flags: BaselineFlags): Settings {
+  const settings = readModelSettings(flags, [...judgeStageNames, "baseline/answers"]);
+  if (flags.judge === undefined) return settings;
+  const judge = { model: flags.judge };
+  return { ...settings, models: { ...Object.fromEntries(judgeStageNames.map(name => [name, judge])), ...settings.models } };
+}
+
+const usesVectors = ({ retriever }: BaselineSetting) => !retriever.startsWith("bm25");
+const usesReranker = ({ retriever }: BaselineSetting) => retriever.endsWith("rerank");
+
+const searchesOf = (settings: readonly BaselineSetting[], cosine: boolean): Searches => ({
+  embedding: [...(settings.some(usesVectors) ? ["baseline/retrievals"] : []), ...(cosine ? ["evaluate/scores"] : [])],
+  reranking: settings.some(usesReranker) ? ["baseline/retrievals"] : [],
+});
+
+async function baseline(run: string, flags: BaselineFlags): Promise<number> {
+  const printer = createPrinter(flags.json === true);
+  const model = settingsOf(flags);
+  const answered = flags.retrievalOnly !== true && flags.rankAgainst === undefined;
+  const settings = sweepFrom(flags, model);
+  const metrics = metricsFor(flags, answered, model);
+  const truths = chooseTruths(run, flags.split);
+  const others = flags.rankAgainst !== undefined && truths.documents ? otherTruths(flags.rankAgainst, truths.documents) : [];
+  const corpus = await corpusOf(run, flags, model, truths.rows);
+  const directory = flags.out ?? join(run, "evaluations", flags.name);
+  const signal = interruption(printer);
+  const retrieval = deferredRetrieval(model);
+  const { embed, embeddingModel = null } = retrieval.forStage("evaluate/scores");
+  const cosine = metrics.includes("sentence-cosine");
+  const embedTexts = embed && cosine ? (texts: readonly string[]) => embed(texts, signal) : undefined;
+  const stages = baselineStages({
+    retrieval: { settings, ...retrieval.forStage("baseline/retrievals"), signal },
+    answered,
+    evaluation: { metrics, variant: "paper", embed: embedTexts, embeddingModel, chunks: chunksOfSettings(directory, settings, corpus.hash) },
+  });
+  const inputs = [...evaluationInputs([...truths.rows, ...others]), { artifact: documents, rows: corpus.rows }];
+  const told = () => ({ baseline: { run, settings: settings.map(({ id }) => id), metrics, distractors: corpus.distractors, rankAgainst: flags.rankAgainst ?? null } });
+  const sweep = { run, directory, flags, settings, metrics, truths, distractors: corpus.distractors, printer };
+  return runStages({
+    directory,
+    stages,
+    inputs,
+    settings: model,
+    flags,
+    told,
+    printer,
+    signal,
+    searches: searchesOf(settings, cosine),
+    onServices: services => retrieval.open(services.retrieval),
+    finish: (summary, services) => finish(sweep, summary, services),
+  });
+}
+
+function metricsFor({ judge, metrics }: BaselineFlags, answered: boolean, { embedding }: Settings): Metric[] {
+  const possible = possibleMetrics({ variant: "paper", judged: answered && judge !== undefined, embedded: answered && embedding !== null });
+  const wanted = metrics === undefined ? possible : oneOf("metrics", Metric.options, metrics);
+  const impossible = wanted.find(metric => !possible.includes(metric));
+  if (impossible === undefined) return wanted;
+  throw new PipelineError("wrong-use", `${impossible} cannot be computed here.`, {
+    hint: "Judged metrics need --judge and answers, sentence-cosine an embedding model in ragwright.yaml.",
+  });
+}
+
+interface Corpus {
+  readonly rows: () => Iterable<DocumentRow>;
+  readonly distractors: number;
+  readonly hash: string;
+}
+
+async function corpusOf(run: string, { distractors, distractorsFrom }: BaselineFlags, settings: Settings, truths: readonly TruthRow[]): Promise<Corpus> {
+  if (distractors !== undefined && distractorsFrom === undefined)
+    throw new PipelineError("wrong-use", "--distractors needs documents to draw from.", { hint: "Add --distractors-from with files, a folder, or another run." });
+  const own = new Set([...readRows(run, documents)].map(({ id }) => id));
+  const mixed = distractorsFrom ? await readDistractors({ from: distractorsFrom, count: number("distractors", distractors), settings }, own, truths) : [];
+  const rows = function* () {
+    yield* readRows(run, documents);
+    yield* mixed;
+  };
+  return { rows, distractors: mixed.length, hash: `${hashFiles([join(run, "items/documents.jsonl")])} ${mixed.map(({ id }) => id).join(" ")}` };
+}
+
+/** By what settings are ranked: how much of the evidence they find, else the first metric there is. */
+const ranked: readonly Metric[] = ["evidence-recall", "rageval-recall", "recall-at-5", "ndcg-at-10", "mrr", "cofe-recall"];
+
+function rankings({ directory, flags, metrics }: Sweep): EvaluationResult["ranking"] {
+  const { rankAgainst } = flags;
+  if (rankAgainst === undefined) return [];
+  const all = readScores(directory);
+  const theirs = all.filter(isOther).map(row => ({ ...row, system: ownName(row.system) }));
+  const ours = all.filter(row => !isOther(row));
+  const told = (metric: Metric) => theirs.some(({ values }) => values[metric] !== undefined) && ours.some(({ values }) => values[metric] !== undefined);
+  return ranked.filter(metric => metrics.includes(metric) && told(metric)).map(metric => rankingAgreement({ ours, theirs, metric, other: rankAgainst }));
+}
+
+/** The best setting against each of the others, so that nobody takes chance for merit. */
+function comparisonsIn({ directory, metrics }: Sweep, result: EvaluationResult): EvaluationResult["comparisons"] {
+  const rows = readScores(directory);
+  const of = (system: string) => rows.filter(row => row.system === system);
+  return (["completeness", "evidence-recall", "rouge-l"] as const)
+    .filter(metric => metrics.includes(metric))
+    .flatMap(metric => {
+      const best = bestOf(result, metric);
+      return best === undefined ? [] : result.systems.filter(({ system }) => system !== best).flatMap(({ system }) => compareSystems(of(best), of(system), [metric]));
+    });
+}
+
+function finish(sweep: Sweep, { failures }: RunSummary, services: Services): number {
+  const { run, directory, flags, settings, truths, distractors, printer } = sweep;
+  const told = {
+    kind: "baseline" as const,
+    name: flags.name,
+    variant: "paper" as const,
+    items: truths.rows.length,
+    missing: [],
+    surplus: [],
+    provenance: { predictions: null, against: { path: run, hash: truths.hash }, models: services.models, program: programName() },
+    distractors,
+    comparisons: [],
+    ranking: rankings(sweep),
+    judges: [],
+  };
+  const result = buildResult(directory, told, settings);
+  const compared = { ...result, comparisons: comparisonsIn(sweep, result) };
+  const written = writeResult(directory, compared);
+  writeReport(run);
+  printer.result({ ...compared, failed: failures.length }, `${evaluationText({ ...compared, comparisons: [] }, written)}\nReport: ${join(run, "report.html")}`);
+  return failures.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,168 @@
+// `ragwright evaluate`: scores what a RAG system did with the items of a run or a dataset.
+
+import { join } from "node:path";
+import { Command, Option } from "commander";
+import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
+import { Metric, Variant } from "../../schemas/evaluation/metrics.ts";
+import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { replaceFile } from "../engine/files.ts";
+import { readRows } from "../engine/reading.ts";
+import type { RunSummary } from "../engine/runner.ts";
+import { compareSystems } from "../evaluate/comparison.ts";
+import { type Bound, findShortfalls, parseFailUnder } from "../evaluate/fail-under.ts";
+import { judgeAgreement } from "../evaluate/judge-agreement.ts";
+import { evaluationStages, judgeStageNames, possibleMetrics } from "../evaluate/pipeline.ts";
+import { buildResult, itemLines, metricsOf, readResult, readScores, writeResult } from "../evaluate/result.ts";
+import { type ChosenTruths, chooseTruths, evaluationInputs, folderName, type ReadSystem, readSystem, type Split } from "./evaluation-inputs.ts";
+import { evaluationText, shortfallText } from "./evaluation-text.ts";
+import { list, oneOf } from "./lists.ts";
+import { addModelOptions } from "./model-options.ts";
+import { programName } from "./package-files.ts";
+import { createPrinter, type Printer } from "./print.ts";
+import { deferredRetrieval } from "./retrieval-services.ts";
+import type { Services } from "./services.ts";
+import { type RunFlags, readModelSettings } from "./settings.ts";
+import { interruption, runStages } from "./stage-run.ts";
+
+interface EvaluateFlags extends RunFlags {
+  readonly against?: string;
+  readonly name?: string;
+  readonly split?: Split;
+  readonly metrics?: string[];
+  readonly variant: Variant;
+  readonly chunks?: string;
+  readonly compare?: string[];
+  readonly failUnder?: string[];
+  readonly items?: string;
+}
+
+export const evaluateCommand = addModelOptions(
+  new Command("evaluate")
+    .description("score the predictions of a RAG system: retrieval, answers, and where in the chain evidence was lost")
+    .argument("<predictions>", "JSONL of {id, answer, retrieved[], reranked[], contexts[]}, or the predictions of RAGEval, CRUD-RAG or CoFE-RAG")
+    .option("--against <run>", "run directory, or a published dataset's file (default: the ground truth in the predictions, where there is one)")
+    .option("--name <name>", "name of the system, and of the folder of the result (default: the file's)")
+    .option("--out <directory>", "where to (default: <run>/evaluations/<name>)")
+    .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
+    .option("--metrics <list>", "only these metrics (default: all that can be computed)", list)
+    .addOption(new Option("--variant <name>", "paper: the papers' definitions; published: what their released programs compute").choices(Variant.options).default("paper"))
+    .option("--chunks <file>", "the system's own chunks, JSONL of {id, documentId, start, end, text}: for losses in parsing and chunking")
+    .option("--compare <directories>", "other evaluations of the same items: paired tests against each", list)
+    .option("--fail-under <bounds>", "METRIC=X: exit with 1 where a metric falls short of it", list)
+    .option("--items <file>", "write one line an item to this file"),
+  "the judge: rules, openai:NAME or PROVIDER:NAME; without one nothing is judged and nothing is paid",
+).action(async (path: string, flags: EvaluateFlags) => {
+  process.exitCode = await evaluate(path, flags);
+});
+
+interface Evaluating {
+  readonly path: string;
+  readonly flags: EvaluateFlags;
+  readonly against: string;
+  readonly name: string;
+  readonly directory: string;
+  readonly metrics: readonly Metric[];
+  readonly truths: ChosenTruths;
+  readonly system: ReadSystem;
+  readonly printer: Printer;
+}
+
+async function evaluate(path: string, flags: EvaluateFlags): Promise<number> {
+  const printer = createPrinter(flags.json === true);
+  const bounds = parseFailUnder(flags.failUnder ?? []);
+  const judged = flags.model !== undefined;
+  const { items: _items, ...modelFlags } = flags;
+  const settings = readModelSettings(modelFlags, judgeStageNames);
+  const metrics = chosenMetrics(flags, judged, settings.embedding !== null);
+  const against = flags.against ?? path;
+  const name = flags.name ?? folderName(path);
+  const truths = chooseTruths(against, flags.split);
+  const system = readSystem({ path, system: name, truths, chunks: flags.chunks });
+  for (const notice of system.notices) printer.note(notice);
+  if (system.rows.length === 0) throw noneJoined(path, against, system);
+  const directory = flags.out ?? join(truths.documents ? against : "out", "evaluations", name);
+  const retrieval = deferredRetrieval(settings);
+  const signal = interruption(printer);
+  const { embed, embeddingModel = null } = retrieval.forStage("evaluate/scores");
+  const embedTexts = embed && metrics.includes("sentence-cosine") ? (texts: readonly string[]) => embed(texts, signal) : undefined;
+  const stages = evaluationStages({ metrics, variant: flags.variant, embed: embedTexts, embeddingModel, chunks: system.chunks });
+  const evaluating = { path, flags, against, name, directory, metrics, truths, system, printer };
+  return runStages({
+    directory,
+    stages,
+    inputs: evaluationInputs(truths.rows, system.rows),
+    settings,
+    flags,
+    told: () => ({ evaluation: { predictions: path, against, variant: flags.variant, metrics } }),
+    printer,
+    signal,
+    searches: embedTexts ? { embedding: ["evaluate/scores"] } : {},
+    onServices: services => retrieval.open(services.retrieval),
+    finish: (summary, services) => finish(evaluating, summary, { services, bounds }),
+  });
+}
+
+function chosenMetrics({ metrics, variant }: EvaluateFlags, judged: boolean, embedded: boolean): Metric[] {
+  const possible = possibleMetrics({ variant, judged, embedded });
+  if (metrics === undefined) return possible;
+  const wanted = oneOf("metrics", Metric.options, metrics);
+  const impossible = wanted.find(metric => !possible.includes(metric));
+  if (impossible === undefined) return wanted;
+  const everywhere = possibleMetrics({ variant, judged: true, embedded: true }).includes(impossible);
+  throw new PipelineError("wrong-use", `${impossible} cannot be computed here.`, {
+    hint: !everywhere
+      ? `It belongs to the other variant: --variant ${variant === "paper" ? "published" : "paper"}`
+      : impossible === "sentence-cosine"
+        ? "Name an embedding model in ragwright.yaml (embedding: …)."
+        : "Name a judge: --model openai:NAME, or --model rules for the floor.",
+  });
+}
+
+const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
+  new PipelineError("bad-input", `No prediction of ${path} is of an item of ${against}; its ids begin ${surplus.slice(0, 3).join(", ")}.`, {
+    hint: "Ids are those of items/items.jsonl, or those of an export of this run (dragonball's query_id, CRUD's ID, BEIR's _id).",
+  });
+
+interface Ended {
+  readonly services: Pick<Services, "models">;
+  readonly bounds: readonly Bound[];
+}
+
+function comparisonsWith({ directory, metrics, name, flags }: Evaluating): EvaluationResult["comparisons"] {
+  const own = readScores(directory);
+  return (flags.compare ?? []).flatMap(other => {
+    const { systems } = readResult(other);
+    const theirs = readScores(other);
+    return systems.flatMap(({ system }) =>
+      compareSystems(
+        own,
+        theirs.filter(row => row.system === system),
+        metrics,
+      ).map(comparison => ({ ...comparison, first: name, second: system === name ? other : system })),
+    );
+  });
+}
+
+function finish(evaluating: Evaluating, { failures }: RunSummary, { services, bounds }: Ended): number {
+  const { path, flags, against, name, directory, truths, system, printer } = evaluating;
+  const judgements = [...readRows(directory, keypointJudgements)];
+  const result = buildResult(directory, {
+    kind: "evaluation",
+    name,
+    variant: flags.variant,
+    items: truths.rows.length,
+    missing: [...system.missing],
+    surplus: [...system.surplus],
+    provenance: { predictions: { path, hash: system.hash }, against: { path: against, hash: truths.hash }, models: services.models, program: programName() },
+    distractors: null,
+    comparisons: comparisonsWith(evaluating),
+    ranking: [],
+    judges: truths.documents && judgements.length > 0 ? judgeAgreement(against, system.rows, judgements) : [],
+  });
+  const written = writeResult(directory, result);
+  if (flags.items !== undefined) replaceFile(flags.items, itemLines(readScores(directory)));
+  const short = findShortfalls(bounds, metricsOf(result));
+  printer.result({ ...result, metrics: metricsOf(result), failed: failures.length, failUnder: short }, `${evaluationText(result, written)}${shortfallText(short)}`);
+  return failures.length > 0 || short.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,110 @@
+// What an evaluation starts from: the items, the corpus they stand in, and a system's predictions and chunks.
+
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { predictions, type PredictionRow } from "../../schemas/evaluation/predictions.ts";
+import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
+import { PipelineError } from "../engine/errors.ts";
+import type { Input } from "../engine/pipeline.ts";
+import { indexChunks } from "../evaluate/chunk-index.ts";
+import { indexDocuments } from "../evaluate/document-index.ts";
+import { type KnownDocuments, readKnownDocuments } from "../evaluate/known-documents.ts";
+import type { KnownChunks } from "../evaluate/losses.ts";
+import { type OwnChunks, readOwnChunks } from "../evaluate/own-chunks.ts";
+import { locatePassages } from "../evaluate/passages.ts";
+import { readPredictionRows } from "../evaluate/predictions/read.ts";
+import { hashFiles } from "../evaluate/record-files.ts";
+import { readTruths } from "../evaluate/truth/truth.ts";
+
+export type Split = "dev" | "test";
+
+/** Items of a run or a dataset; with a split, those of it alone. */
+export interface ChosenTruths {
+  readonly rows: readonly TruthRow[];
+  readonly hash: string;
+  /** Of the run they come from; undefined of a dataset without documents. */
+  readonly documents: KnownDocuments | undefined;
+}
+
+const isRun = (path: string): boolean => existsSync(join(path, "run.json"));
+
+/** PipelineError("bad-input") where nothing is left. Memory: the items, and the documents of a run. */
+export function chooseTruths(against: string, split: Split | undefined): ChosenTruths {
+  const documents = isRun(against) ? readKnownDocuments(against) : undefined;
+  const { rows, hash } = readTruths(against, { documents });
+  const chosen = [...rows].filter(row => split === undefined || row.split === split);
+  if (chosen.length > 0) return { rows: chosen, hash, documents };
+  throw new PipelineError("bad-input", split ? `No item of ${against} is in the split ${split}.` : `${against} holds no items.`, {
+    hint: split ? "Leave --split out, or take the other one." : "Finish the run first: ragwright status <run>",
+  });
+}
+
+/** Questions of others on the same documents: scored apart. Their ids may be ours. */
+export const otherTruths = (path: string, documents: KnownDocuments): TruthRow[] =>
+  [...readTruths(path, { documents }).rows].map(row => ({ ...row, id: `others/${row.id}`, set: "others" }));
+
+export interface SystemInput {
+  readonly path: string;
+  readonly system: string;
+  readonly truths: ChosenTruths;
+  /** A system's own chunks, JSONL. */
+  readonly chunks: string | undefined;
+}
+
+export interface ReadSystem {
+  readonly rows: readonly PredictionRow[];
+  readonly missing: readonly string[];
+  readonly surplus: readonly string[];
+  readonly hash: string;
+  readonly chunks: KnownChunks | null;
+  /** To be said: what of the chunks could not be placed. */
+  readonly notices: readonly string[];
+}
+
+function noticesOf({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks): string[] {
+  const told = (ids: readonly string[], what: string) =>
+    ids.length > 0 ? [`${ids.length} of ${chunks.length} chunks ${what}: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? " …" : ""}`] : [];
+  return [...told(nowhere, "stand nowhere in the documents"), ...told(ambiguous, "stand in several places"), ...told(disagreeing, "say something else than their place")];
+}
+
+/** Predictions joined with the items, their passages located in the documents as far as these are known. */
+export function readSystem({ path, system, truths: chosen, chunks: chunkPath }: SystemInput): ReadSystem {
+  const { documents, rows: truthRows } = chosen;
+  const file = readPredictionRows(path, { system, truths: truthRows, documents });
+  const index = documents && indexDocuments(documents.all);
+  if (chunkPath !== undefined && !index)
+    throw new PipelineError("wrong-use", "--chunks needs the documents they were cut from.", { hint: "Evaluate against a run directory: --against <run>" });
+  const own = chunkPath !== undefined && index ? readOwnChunks(chunkPath, index) : undefined;
+  const known = new Map((own?.chunks ?? []).map(chunk => [chunk.id, chunk]));
+  const located = (passages: PredictionRow["contexts"]) => (passages && index ? locatePassages(passages, index, known) : passages);
+  const standing = own && indexChunks(own.chunks);
+  return {
+    rows: file.rows.map(row => ({ ...row, retrieved: located(row.retrieved), reranked: located(row.reranked), contexts: located(row.contexts) })),
+    missing: file.missing,
+    surplus: file.surplus,
+    hash: file.hash,
+    chunks: standing && chunkPath !== undefined ? { chunksOf: () => standing, hash: hashFiles([chunkPath]) } : null,
+    notices: own ? noticesOf(own) : [],
+  };
+}
+
+export const evaluationInputs = (truthRows: readonly TruthRow[], predicted?: readonly PredictionRow[]): Input[] => [
+  { artifact: truths, rows: () => truthRows },
+  ...(predicted ? [{ artifact: predictions, rows: () => predicted }] : []),
+];
+
+/** A name for a folder, from a path or an address. */
+export const folderName = (path: string): string =>
+  basename(path)
+    .replace(/\.jsonl?$/i, "")
+    .replace(/[^\p{L}\p{N}._-]+/gu, "-") || "evaluation";
+
+/** Folders of a run's evaluations, in the order of their names. */
+export function evaluationsOf(run: string): string[] {
+  const folder = join(run, "evaluations");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .sort()
+    .map(name => join(folder, name))
+    .filter(path => existsSync(join(path, "result.json")));
+}

@@ -1,0 +1,98 @@
+// Results of evaluations as tables for a terminal.
+
+import type { Metric, Summary } from "../../schemas/evaluation/metrics.ts";
+import type { Comparison, EvaluationResult, LossCounts, RankingAgreement, SystemResult } from "../../schemas/evaluation/result.ts";
+import type { Shortfall } from "../evaluate/fail-under.ts";
+import { table } from "./print.ts";
+
+const digits = (value: number | null): string => (value === null ? "undefined" : Math.abs(value) >= 100 ? value.toFixed(1) : value.toFixed(4));
+const interval = ({ low, high }: Pick<Summary, "low" | "high">): string => (low === null || high === null ? "" : `${digits(low)} – ${digits(high)}`);
+
+function metricsTable({ metrics }: SystemResult): string {
+  const rows = Object.entries(metrics).map(([metric, summary]) => [metric, digits(summary.value), interval(summary), summary.n, summary.undefined]);
+  return table(["metric", "value", "95 % interval", "items", "undefined"], rows);
+}
+
+/** What a sweep is looked at for first; of these the ones there are. */
+const headline: readonly Metric[] = [
+  "evidence-recall",
+  "rageval-recall",
+  "rageval-eir",
+  "mrr",
+  "hit-at-5",
+  "cofe-recall",
+  "cofe-accuracy",
+  "completeness",
+  "hallucination",
+  "irrelevance",
+  "correctness",
+  "rouge-l",
+  "crud-bleu",
+  "quest-recall",
+  "quest-precision",
+  "answer-length",
+];
+
+function sweepTable({ systems }: EvaluationResult): string {
+  const shown = headline.filter(metric => systems.some(({ metrics }) => (metrics[metric]?.n ?? 0) > 0));
+  const rows = systems.map(({ system, metrics }) => [system, ...shown.map(metric => digits(metrics[metric]?.value ?? null))]);
+  return table(["setting", ...shown], rows);
+}
+
+function lossesLines({ told, references, lostReferences, items, lostItems }: LossCounts): string[] {
+  const rows = told.map(step => [step, lostReferences[step] ?? 0, lostItems[step] ?? 0]);
+  const untold = ["parsing", "chunking", "retrieval", "reranking", "generation"].filter(step => !told.some(one => one === step));
+  const silent = untold.length > 0 ? [`Not told of, so nothing is blamed on: ${untold.join(", ")}.`] : [];
+  return [`Where evidence was lost (${references} references of ${items} items):`, table(["step", "references lost", "items that lost something here first"], rows), ...silent];
+}
+
+const named = (ids: readonly string[]): string => (ids.length <= 5 ? ids.join(", ") : `${ids.slice(0, 5).join(", ")} and ${ids.length - 5} more`);
+
+function joinLines({ missing, surplus }: EvaluationResult): string[] {
+  return [
+    ...(missing.length > 0 ? [`${missing.length} items have no prediction and are not counted: ${named(missing)}`] : []),
+    ...(surplus.length > 0 ? [`${surplus.length} predictions are of no item: ${named(surplus)}`] : []),
+  ];
+}
+
+const comparisonLine = ({ metric, first, second, difference, low, high, p, n }: Comparison) => [
+  metric,
+  `${first} − ${second}`,
+  digits(difference),
+  interval({ low, high }),
+  p === null ? "" : p < 0.001 ? "< 0.001" : p.toFixed(3),
+  n,
+];
+
+const comparisonsTable = (comparisons: readonly Comparison[]): string[] =>
+  comparisons.length === 0 ? [] : ["", table(["metric", "difference", "mean", "95 % interval", "p", "items"], comparisons.map(comparisonLine))];
+
+const rankingLine = ({ metric, tau, low, high, systems, items, other }: RankingAgreement): string =>
+  `${metric}: Kendall's τ ${digits(tau)} (${interval({ low, high })}) over ${systems.length} systems, ${items.ours} items of ours, ${items.theirs} of ${other}`;
+
+export function evaluationText(result: EvaluationResult, path: string): string {
+  const [first, ...more] = result.systems;
+  const lines = [
+    ...joinLines(result),
+    more.length > 0 ? sweepTable(result) : first ? metricsTable(first) : "Nothing was scored.",
+    ...(more.length === 0 && first?.losses ? ["", ...lossesLines(first.losses)] : []),
+    ...comparisonsTable(result.comparisons),
+    ...(result.ranking.length > 0 ? ["", "Both sets of questions rank the settings:", ...result.ranking.map(rankingLine)] : []),
+    ...(result.judges.length > 0
+      ? [
+          "",
+          ...result.judges.map(
+            ({ metric, n, meanAbsoluteDifference, kappa }) =>
+              `judge against people, ${metric}: mean absolute difference ${digits(meanAbsoluteDifference)} over ${n} answers${kappa === null ? "" : `, κ ${digits(kappa)}`}`,
+          ),
+        ]
+      : []),
+    "",
+    `${result.variant === "published" ? "Computed as the released programs do, faults included. " : ""}Result: ${path}`,
+  ];
+  return lines.join("\n");
+}
+
+/** What `--fail-under` found; empty where all bounds are kept. */
+export const shortfallText = (short: readonly Shortfall[]): string =>
+  short.map(({ metric, value, limit, must }) => `\n${metric} is ${digits(value)}, ${must === "at-least" ? "below" : "above"} ${limit}`).join("");

@@ -1,0 +1,19 @@
+// The options of every command that asks models beside a run: judges, baselines, audits.
+
+import { type Command, Option } from "commander";
+
+/** Lays them on a command; their values are those of `RunFlags`. */
+export function addModelOptions(command: Command, modelWords: string): Command {
+  return command
+    .option("--settings <file>", "settings file (default: ragwright.yaml where there is one)")
+    .option("--model <name>", modelWords)
+    .option("--base-url <url>", "an OpenAI-compatible endpoint (default: OPENAI_BASE_URL)")
+    .option("--concurrency <number>", "requests in flight at once")
+    .option("--rpm <number>", "requests a minute, for each endpoint")
+    .option("--tpm <number>", "tokens a minute, for each endpoint")
+    .option("--max-cost <usd>", "a hard ceiling: it stops before it could cost more")
+    .addOption(new Option("--batch <how>", "api: through the provider's Batch API; files: write requests to files and take replies from files").choices(["api", "files"]))
+    .option("--random-seed <number>", "another draw of everything that is drawn")
+    .option("--retry-failed", "ask again where no reply ever fitted")
+    .option("--json", "one JSON value on stdout");
+}

@@ -1,0 +1,93 @@
+// Draws from trials, other documents and systems' scores what speaks against an item.
+
+import {
+  type FindingCode,
+  type FindingRow,
+  findings,
+  type ItemStatisticsRow,
+  itemStatistics,
+  type OtherAnswerRow,
+  otherAnswers,
+  type TrialVerdictRow,
+  trialVerdicts,
+} from "../../../schemas/evaluation/findings.ts";
+import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
+import { defineStage, made } from "../../engine/stage.ts";
+
+export interface Thresholds {
+  /** Share of its keypoints from which an item counts as answered. */
+  readonly answered: number;
+  /** Share of its keypoints that its references alone must give. */
+  readonly sufficient: number;
+}
+
+type Said = Pick<FindingRow, "code" | "detail">;
+
+const coveredShare = ({ verdicts }: TrialVerdictRow): number => (verdicts.length === 0 ? 0 : verdicts.filter(({ verdict }) => verdict === "covered").length / verdicts.length);
+
+const covered = ({ verdicts }: TrialVerdictRow) => `${verdicts.filter(({ verdict }) => verdict === "covered").length} of ${verdicts.length} keypoints`;
+
+/** What one trial says against its item; undefined for nothing. */
+function ofTrial(trial: TrialVerdictRow, { answered, sufficient }: Thresholds): Said | undefined {
+  const share = coveredShare(trial);
+  switch (trial.condition) {
+    case "closed-book":
+      return share >= answered ? { code: "closed-book", detail: `Without any document an answer gives ${covered(trial)}: ${trial.answer ?? ""}` } : undefined;
+    case "question":
+      return share >= answered ? { code: "said-in-question", detail: `The question itself gives ${covered(trial)}.` } : undefined;
+    case "references":
+      return share < sufficient ? { code: "references-insufficient", detail: `Answered from its references alone: ${covered(trial)}.` } : undefined;
+    case "without-document":
+      return share >= answered ? { code: "document-not-needed", detail: `Without document ${trial.documentId ?? ""} the others give ${covered(trial)}.` } : undefined;
+  }
+}
+
+const ofOther = ({ verdict, documentId, reason }: OtherAnswerRow): Said[] =>
+  verdict === "contradicts" ? [{ code: "ambiguous", detail: `Document ${documentId} says otherwise: ${reason}` }] : [];
+
+function ofStatistics({ metric, systems, difficulty, discrimination, dead }: ItemStatisticsRow): Said[] {
+  if (dead) return [{ code: "dead", detail: `All ${systems} systems score alike on ${metric}: ${(1 - (difficulty ?? 0)).toFixed(2)}.` }];
+  if (discrimination !== null && discrimination < negative)
+    return [{ code: "negative-discrimination", detail: `Over ${systems} systems its ${metric} falls where that of the other items rises (${discrimination.toFixed(2)}).` }];
+  return [];
+}
+
+/** A little below nought is chance. */
+const negative = -0.2;
+
+const order: readonly FindingCode[] = ["closed-book", "said-in-question", "references-insufficient", "document-not-needed", "ambiguous", "dead", "negative-discrimination"];
+
+export interface Evidence {
+  readonly trials: readonly TrialVerdictRow[];
+  readonly others: readonly OtherAnswerRow[];
+  readonly statistics: readonly ItemStatisticsRow[];
+}
+
+/** One row a code: what is found twice is told together. */
+export function findingsOf({ id: itemId, language }: TruthRow, { trials, others, statistics }: Evidence, thresholds: Thresholds): FindingRow[] {
+  const all = [...trials.flatMap(trial => ofTrial(trial, thresholds) ?? []), ...others.flatMap(ofOther), ...statistics.flatMap(ofStatistics)];
+  return order.flatMap(code => {
+    const details = all.filter(said => said.code === code).map(({ detail }) => detail);
+    return details.length === 0 ? [] : [{ id: `${itemId}/${code}`, itemId, language, code, detail: details.join(" ") }];
+  });
+}
+
+export const findingsStage = (thresholds: Thresholds) =>
+  defineStage({
+    name: "audit/findings",
+    version: 1,
+    prompts: [],
+    settings: thresholds,
+    over: truths,
+    lookup: { trialVerdicts, otherAnswers, itemStatistics },
+    writes: findings,
+    each(truth, { tables }) {
+      const statistics = tables.itemStatistics.find(truth.id);
+      const evidence = {
+        trials: tables.trialVerdicts.where("itemId", truth.id),
+        others: tables.otherAnswers.where("itemId", truth.id),
+        statistics: statistics ? [statistics] : [],
+      };
+      return made(findingsOf(truth, evidence, thresholds));
+    },
+  });

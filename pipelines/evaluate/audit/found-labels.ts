@@ -1,0 +1,14 @@
+// Makes labels of the documents that answer an item too: nobody should count them as wrong.
+
+import { foundLabels, otherAnswers } from "../../../schemas/evaluation/findings.ts";
+import { defineStage, made } from "../../engine/stage.ts";
+
+export const foundLabelsStage = defineStage({
+  name: "audit/labels",
+  version: 1,
+  prompts: [],
+  over: otherAnswers,
+  writes: foundLabels,
+  each: ({ id, itemId, language, documentId, verdict, spans }) =>
+    made(verdict === "supports" ? [{ id, itemId, language, documentId, role: "support" as const, grade: 1, spans, countsForMrr: true }] : []),
+});

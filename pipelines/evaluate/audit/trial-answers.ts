@@ -1,0 +1,31 @@
+// Has each trial answered.
+
+import { type TrialRow, trialAnswers, trials } from "../../../schemas/evaluation/findings.ts";
+import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";
+import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
+import { type Ask, defineStage, made } from "../../engine/stage.ts";
+import { baselinePromptOf, numberPassages } from "../baseline/answers.ts";
+
+async function answerTrial(ask: Ask, { condition, passages, language }: TrialRow, { question, type }: TruthRow): Promise<string | null> {
+  if (condition === "question") return question;
+  const { answer } =
+    condition === "closed-book"
+      ? await ask(closedBookPrompt, language, { question })
+      : await ask(baselinePromptOf(type), language, { input: question, passages: numberPassages(passages) });
+  return answer === null || answer.trim() === "" ? null : answer.trim();
+}
+
+export const trialAnswersStage = defineStage({
+  name: "audit/trial-answers",
+  version: 1,
+  prompts: [closedBookPrompt, ...Object.values(baselinePrompts)],
+  over: trials,
+  lookup: { truths },
+  writes: trialAnswers,
+  async each(trial, { ask, tables }) {
+    const truth = tables.truths.get(trial.itemId);
+    const answer = await answerTrial(ask, trial, truth);
+    const { id, itemId, language, condition, documentId } = trial;
+    return made([{ id, itemId, language, condition, documentId, answer }]);
+  },
+});

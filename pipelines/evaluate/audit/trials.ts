@@ -1,0 +1,70 @@
+// Puts each item to trial: without documents, by its question alone, from its references, and with one of its documents taken away.
+
+import { type TrialRow, trials } from "../../../schemas/evaluation/findings.ts";
+import { type TruthReference, type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
+import { documents } from "../../../schemas/items/documents.ts";
+import { reverseTasks } from "../../../schemas/items/item-types.ts";
+import type { z } from "zod";
+import { rowId } from "../../engine/fingerprint.ts";
+import { defineStage, made } from "../../engine/stage.ts";
+import { withSubject } from "../../retrieval/chunk-search.ts";
+
+type Reference = z.output<typeof TruthReference>;
+type Trial = Pick<TrialRow, "condition" | "documentId" | "passages">;
+
+type NameOf = (documentId: string | undefined) => string;
+
+/** A sentence alone may not say whom it is about: its document's name stands before it, as in the other prompts. */
+const textsOf = (references: readonly Reference[], { nameOf, language }: { nameOf: NameOf; language: TruthRow["language"] }): string[] => [
+  ...new Set(references.map(({ text, span }) => withSubject({ subject: nameOf(span?.documentId), text, language }))),
+];
+
+/** One for each document that the references stand in; none where it is one document, or where it is not said of each reference. */
+function withoutEach({ references, language }: Pick<TruthRow, "language"> & { references: readonly Reference[] }, nameOf: NameOf): Trial[] {
+  const ids = [...new Set(references.map(({ span }) => span?.documentId))];
+  if (ids.length < 2 || ids.includes(undefined)) return [];
+  return ids.flatMap(documentId =>
+    documentId === undefined
+      ? []
+      : {
+          condition: "without-document",
+          documentId,
+          passages: textsOf(
+            references.filter(({ span }) => span?.documentId !== documentId),
+            { nameOf, language },
+          ),
+        },
+  );
+}
+
+/**
+ * The trials of an item: none where nothing can be answered, where there are no references, or no keypoints to judge by.
+ * A reverse task's references are only what the corpus happens to tell of its answer: neither are they meant to be
+ * enough, nor is each needed. A text to be put right is no question, and says most of its answer itself.
+ */
+export function trialsOf(truth: TruthRow, nameOf: NameOf): Trial[] {
+  const { type, references, keypoints, language } = truth;
+  if (type === "unanswerable" || references === null || references.length === 0 || keypoints === null || keypoints.length === 0) return [];
+  if ((reverseTasks as readonly string[]).includes(type)) return [];
+  const rest: Trial[] = [{ condition: "references", documentId: null, passages: textsOf(references, { nameOf, language }) }, ...withoutEach({ references, language }, nameOf)];
+  if (type === "correction") return rest;
+  return [{ condition: "closed-book", documentId: null, passages: [] }, { condition: "question", documentId: null, passages: [] }, ...rest];
+}
+
+export const trialsStage = defineStage({
+  name: "audit/trials",
+  version: 1,
+  prompts: [],
+  over: truths,
+  lookup: { documents },
+  writes: trials,
+  each: (truth, { tables }) =>
+    made(
+      trialsOf(truth, id => (id === undefined ? "" : (tables.documents.find(id)?.name ?? ""))).map(trial => ({
+        id: rowId("trial", truth.id, trial.condition, trial.documentId ?? ""),
+        itemId: truth.id,
+        language: truth.language,
+        ...trial,
+      })),
+    ),
+});

@@ -1,0 +1,42 @@
+// Has a plain RAG answer each item from what it retrieved, each task by its own instruction.
+
+import { retrievals } from "../../../schemas/evaluation/baseline.ts";
+import { type Passage, predictions } from "../../../schemas/evaluation/predictions.ts";
+import { baselinePrompts } from "../../../schemas/evaluation/prompts.ts";
+import { truths } from "../../../schemas/evaluation/truth.ts";
+import { type DocumentRow, documents } from "../../../schemas/items/documents.ts";
+import { rowId } from "../../engine/fingerprint.ts";
+import { defineStage, made } from "../../engine/stage.ts";
+import { withSubject } from "../../retrieval/chunk-search.ts";
+
+const { question: questionPrompt, ...taskPrompts } = baselinePrompts;
+
+/** The instruction for an item of this type: a question where the type is no task of its own. */
+export const baselinePromptOf = (type: string) => (Object.hasOwn(taskPrompts, type) ? taskPrompts[type as keyof typeof taskPrompts] : questionPrompt);
+
+/** Texts as a prompt shows them: numbered from 1, blank ones left out. */
+export const numberPassages = (texts: readonly string[]): { number: number; text: string }[] =>
+  texts.filter(text => text.trim() !== "").map((text, index) => ({ number: index + 1, text }));
+
+/** The setting's id says whether a document's name stands before its chunks. */
+const hasSubjects = (system: string): boolean => system.endsWith("-subject");
+
+/** A passage's text as it was indexed: its document's name before it where the setting says so. */
+const textOf = ({ text }: Passage, document: DocumentRow | undefined): string =>
+  document === undefined || text === null ? (text ?? "") : withSubject({ subject: document.name, text, language: document.language });
+
+export const baselineAnswersStage = defineStage({
+  name: "baseline/answers",
+  version: 1,
+  prompts: Object.values(baselinePrompts),
+  over: retrievals,
+  lookup: { truths, documents },
+  writes: predictions,
+  async each({ itemId, system, language, retrieved, reranked, contexts }, { ask, tables }) {
+    const { question: input, type } = tables.truths.get(itemId);
+    const named = ({ documentId }: Passage) => (hasSubjects(system) && documentId !== null ? tables.documents.find(documentId) : undefined);
+    const passages = numberPassages(contexts.map(passage => textOf(passage, named(passage))));
+    const { answer } = await ask(baselinePromptOf(type), language, { input, passages });
+    return made([{ id: rowId("prediction", system, itemId), itemId, system, language, answer: answer.trim(), retrieved, reranked, contexts }]);
+  },
+});

@@ -1,0 +1,48 @@
+// The stages of a baseline, in flow order: chunks, retrieval, answers, and the evaluation of them all.
+
+import { type BaselineSetting, chunks } from "../../../schemas/evaluation/baseline.ts";
+import { hashOf } from "../../engine/fingerprint.ts";
+import { readRows } from "../../engine/reading.ts";
+import type { Stage } from "../../engine/stage.ts";
+import { type ChunkIndex, indexChunks } from "../chunk-index.ts";
+import type { KnownChunks } from "../losses.ts";
+import { type EvaluationSettings, evaluationStages } from "../pipeline.ts";
+import { ownName } from "../system-names.ts";
+import { baselineAnswersStage } from "./answers.ts";
+import { chunksStage } from "./chunks.ts";
+import { retrievalOnlyStage } from "./retrieval-only.ts";
+import { type RetrievalOptions, retrievalsStage } from "./retrievals.ts";
+
+export interface BaselineOptions {
+  readonly retrieval: RetrievalOptions;
+  /** Whether a model answers from what was retrieved. */
+  readonly answered: boolean;
+  readonly evaluation: EvaluationSettings;
+}
+
+export const baselineStages = ({ retrieval, answered, evaluation }: BaselineOptions): Stage[] => [
+  chunksStage(retrieval.settings),
+  retrievalsStage(retrieval),
+  answered ? baselineAnswersStage : retrievalOnlyStage,
+  ...evaluationStages(evaluation),
+];
+
+/**
+ * The chunks that each setting searched, read back when losses are first asked for. Memory: an index for each size and overlap, one at a
+ * time; systems come in no order, so all are kept.
+ */
+export function chunksOfSettings(directory: string, settings: readonly BaselineSetting[], corpusHash: string): KnownChunks {
+  const cutOf = new Map(settings.map(({ id, chunkSize, overlap }) => [id, `${chunkSize}/${overlap}`]));
+  const indexes = new Map<string, ChunkIndex>();
+  const build = (cut: string) => indexChunks([...readRows(directory, chunks)].filter(({ chunkSize, overlap }) => `${chunkSize}/${overlap}` === cut));
+  return {
+    hash: hashOf([[...cutOf], corpusHash]),
+    chunksOf: system => {
+      const cut = cutOf.get(ownName(system));
+      if (cut === undefined) return null;
+      const index = indexes.get(cut) ?? build(cut);
+      indexes.set(cut, index);
+      return index;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+// What each plain RAG retrieves for each item.
+
+import { type BaselineSetting, type ChunkRow, chunks, type RetrievalRow, retrievals } from "../../../schemas/evaluation/baseline.ts";
+import type { Passage } from "../../../schemas/evaluation/predictions.ts";
+import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
+import { rowId } from "../../engine/fingerprint.ts";
+import { defineStage, made } from "../../engine/stage.ts";
+import { type ChunkSearch, type FoundChunk, openChunkSearch, type RetrievalServices } from "../../retrieval/chunk-search.ts";
+import { systemOn } from "../system-names.ts";
+
+export interface RetrievalOptions extends RetrievalServices {
+  readonly settings: readonly BaselineSetting[];
+  /** Of the services: part of the fingerprint, since another model finds other chunks. */
+  readonly embeddingModel?: string | undefined;
+  readonly rerankingModel?: string | undefined;
+  /** Ends what waits for a service. */
+  readonly signal: AbortSignal;
+}
+
+/** The settings with the same one search the same index. */
+const configurationOf = ({ chunkSize, overlap, subjectPrefix }: BaselineSetting): string => `${chunkSize}-${overlap}${subjectPrefix ? "-subject" : ""}`;
+
+/** One search for each configuration, by its name. Indexes are built when first searched. */
+function openSearches(rows: readonly ChunkRow[], { settings, embed, rerank, signal }: RetrievalOptions): ReadonlyMap<string, ChunkSearch> {
+  const configurations = new Map(settings.map(setting => [configurationOf(setting), setting]));
+  return new Map(
+    [...configurations].map(([name, { chunkSize, overlap, subjectPrefix }]) => {
+      const ofSize = rows.filter(chunk => chunk.chunkSize === chunkSize && chunk.overlap === overlap);
+      return [name, openChunkSearch({ chunks: ofSize, subjectPrefix, services: { embed, rerank }, signal })];
+    }),
+  );
+}
+
+const passageOf = ({ chunk: { id, documentId, start, end, text }, score }: FoundChunk): Passage => ({ id, documentId, start, end, text, score });
+
+interface Retrieving {
+  readonly truth: TruthRow;
+  readonly setting: BaselineSetting;
+  readonly search: ChunkSearch;
+  readonly seed: number;
+}
+
+async function retrieve({ truth, setting, search, seed }: Retrieving): Promise<RetrievalRow> {
+  const { id: itemId, language } = truth;
+  const { retrieved, reranked, contexts } = await search.find({ text: truth.question, language, seed }, setting);
+  return {
+    id: rowId("retrieval", setting.id, itemId),
+    itemId,
+    system: systemOn(truth.set, setting.id),
+    language,
+    retrieved: retrieved.map(passageOf),
+    reranked: reranked && reranked.map(passageOf),
+    contexts: contexts.map(passageOf),
+  };
+}
+
+export function retrievalsStage(options: RetrievalOptions) {
+  const { settings, embeddingModel = null, rerankingModel = null } = options;
+  return defineStage({
+    name: "baseline/retrievals",
+    version: 1,
+    prompts: [],
+    settings: { settings, embeddingModel, rerankingModel },
+    over: truths,
+    lookup: { chunks },
+    writes: retrievals,
+    async each(truth, { tables, seedFor }) {
+      const searches = tables.chunks.derive("searches", rows => openSearches(rows, options));
+      const rows: RetrievalRow[] = [];
+      for (const setting of settings) {
+        const search = searches.get(configurationOf(setting));
+        if (search) rows.push(await retrieve({ truth, setting, search, seed: seedFor("baseline", setting.id, truth.id) }));
+      }
+      return made(rows);
+    },
+  });
+}

@@ -1,0 +1,128 @@
+// The settings of a sweep over plain RAGs: every combination asked for, each once.
+
+import type { BaselineSetting, Retriever } from "../../../schemas/evaluation/baseline.ts";
+import { PipelineError } from "../../engine/errors.ts";
+import { usesReranker, usesVectors } from "../../retrieval/chunk-search.ts";
+
+export interface SweepOptions {
+  /** Tokens: `512`, or `512/100` with an overlap of its own. */
+  readonly chunkSizes?: readonly (string | number)[] | undefined;
+  /** Of sizes that have none of their own: tokens (`50`) or a share of the size (`20%`). None where absent. */
+  readonly overlaps?: readonly (string | number)[] | undefined;
+  /** `bm25` where absent. */
+  readonly retrievers?: readonly Retriever[] | undefined;
+  /** Chunks the answer is written from, for every size. */
+  readonly topKs?: readonly number[] | undefined;
+  /** Tokens the answer is written from: each size with as many chunks as come to it. */
+  readonly budget?: number | undefined;
+  /** Chunks fetched for a reranker or a fusion: 30 where absent, as in CoFE-RAG; never fewer than are read. */
+  readonly fetched?: number | undefined;
+  /** With and without the subject before each chunk; without where absent. */
+  readonly subjectPrefix?: readonly boolean[] | undefined;
+  /** Which services there are. */
+  readonly embedding?: boolean;
+  readonly reranking?: boolean;
+}
+
+/** Size and overlap. */
+interface Cut {
+  readonly chunkSize: number;
+  readonly overlap: number;
+}
+
+type Read = Cut & { readonly topK: number };
+
+const smallest = 8;
+const usual = {
+  /** RAGEval's 128-8, 256-4, 512-2 and CRUD-RAG's 64/16 … 512/2 all come to this. */
+  budget: 1024,
+  sizes: [64, 128, 256, 512],
+  /** Both papers' study of top-k, at a size of 128 tokens. */
+  topKs: [2, 4, 6, 8, 10],
+  topKSize: 128,
+  fetched: 30,
+};
+
+/**
+ * Sizes with k paired at a constant budget, or each size with each k, or both where both are given; of these each retriever,
+ * with and without prefix. Where neither sizes nor k nor budget are given: CRUD-RAG's sizes at 1,024 tokens and the
+ * study of top-k. PipelineError("wrong-use") for what does not go together.
+ */
+export function sweepOf(options: SweepOptions = {}): BaselineSetting[] {
+  const { retrievers = ["bm25"], subjectPrefix = [false] } = options;
+  for (const retriever of retrievers) checkServices(retriever, options);
+  const settings = readsOf(options).flatMap(read => retrievers.flatMap(retriever => subjectPrefix.map(prefix => settingOf(read, retriever, { prefix, options }))));
+  if (settings.length === 0) throw wrong("The sweep is empty: one of its lists names nothing.", "Leave the option out, or give it a value.");
+  return [...new Map(settings.map(setting => [setting.id, setting])).values()];
+}
+
+function settingOf({ chunkSize, overlap, topK }: Read, retriever: Retriever, { prefix, options }: { prefix: boolean; options: SweepOptions }): BaselineSetting {
+  const id = `${chunkSize}-${overlap}-${retriever}-${topK}${prefix ? "-subject" : ""}`;
+  return { id, chunkSize, overlap, retriever, topK, fetched: fetchedBy(retriever, topK, options), subjectPrefix: prefix };
+}
+
+/** CRUD-RAG draws from the k best of each search; what reranks or fuses looks further. */
+function fetchedBy(retriever: Retriever, topK: number, { fetched = usual.fetched }: SweepOptions): number {
+  whole("--fetched", fetched, 1);
+  return usesReranker(retriever) || retriever === "hybrid" ? Math.max(topK, fetched) : topK;
+}
+
+function readsOf(options: SweepOptions): Read[] {
+  const { chunkSizes, topKs, budget } = options;
+  const cuts = (sizes: readonly (string | number)[]) => cutsOf(sizes, options.overlaps ?? [0]);
+  if (!chunkSizes && !topKs && budget === undefined) return [...atBudget(cuts(usual.sizes), usual.budget), ...crossed(cuts([usual.topKSize]), usual.topKs)];
+  const paired = budget === undefined && topKs ? [] : atBudget(cuts(chunkSizes ?? usual.sizes), budget ?? usual.budget);
+  return topKs ? [...paired, ...crossed(cuts(chunkSizes ?? [usual.topKSize]), topKs)] : paired;
+}
+
+function crossed(cuts: readonly Cut[], topKs: readonly number[]): Read[] {
+  for (const topK of topKs) whole("--top-k", topK, 1);
+  return cuts.flatMap(cut => topKs.map(topK => ({ ...cut, topK })));
+}
+
+function atBudget(cuts: readonly Cut[], budget: number): Read[] {
+  whole("--budget", budget, 1);
+  return cuts.map(cut => {
+    if (cut.chunkSize > budget)
+      throw wrong(`A budget of ${budget} tokens holds no chunk of ${cut.chunkSize}.`, `Raise --budget to ${cut.chunkSize} or more, or leave that chunk size out.`);
+    return { ...cut, topK: Math.floor(budget / cut.chunkSize) };
+  });
+}
+
+function cutsOf(sizes: readonly (string | number)[], overlaps: readonly (string | number)[]): Cut[] {
+  return sizes.flatMap(typed => {
+    const [size = "", own, ...more] = String(typed).split("/");
+    if (more.length > 0) throw unreadable("--chunk-size", typed, "tokens (512), or tokens and overlap (512/100)");
+    const chunkSize = whole("--chunk-size", size, smallest);
+    return (own === undefined ? overlaps : [own]).map(overlap => ({ chunkSize, overlap: overlapOf(overlap, chunkSize) }));
+  });
+}
+
+function overlapOf(typed: string | number, chunkSize: number): number {
+  const [, share] = /^\s*(\d+(?:\.\d+)?)\s*%\s*$/.exec(String(typed)) ?? [];
+  const overlap = share === undefined ? whole("--overlap", typed, 0) : Math.floor((chunkSize * Number(share)) / 100);
+  if (overlap < chunkSize) return overlap;
+  throw wrong(
+    `Chunks of ${chunkSize} tokens cannot repeat ${overlap} of the one before.`,
+    "Give an --overlap below every chunk size, or a share (20%), or each size its own (512/100).",
+  );
+}
+
+function whole(flag: string, typed: string | number, least: number): number {
+  const number = Number(typed);
+  if (String(typed).trim() !== "" && Number.isSafeInteger(number) && number >= least) return number;
+  throw unreadable(flag, typed, `a whole number, ${least} or more`);
+}
+
+function checkServices(retriever: Retriever, { embedding = false, reranking = false }: SweepOptions): void {
+  if (usesVectors(retriever) && !embedding) {
+    throw wrong(`The retriever ${retriever} needs an embedding model.`, "Name one in ragwright.yaml (embedding: { model: … }), or take --retriever bm25.");
+  }
+  if (usesReranker(retriever) && !reranking) {
+    throw wrong(`The retriever ${retriever} needs a reranker.`, "Name one in ragwright.yaml (reranking: { model: …, baseUrl: … }), or take a retriever without it.");
+  }
+}
+
+const wrong = (message: string, hint: string) => new PipelineError("wrong-use", message, { hint });
+const unreadable = (flag: string, typed: string | number, wanted: string) =>
+  wrong(`${flag} takes ${wanted}, not "${String(typed).slice(0, 40)}".`, "Values stand after one another or between commas.");

@@ -1,0 +1,58 @@
+// Asks a user's own RAG for each item: what it answers, and what it says it retrieved, reranked and read.
+
+import { z } from "zod";
+import { type Passage, type PredictionRow, predictions, SimplePassage } from "../../schemas/evaluation/predictions.ts";
+import { endpointPrompt } from "../../schemas/evaluation/prompts.ts";
+import { truths } from "../../schemas/evaluation/truth.ts";
+import { ReplyError } from "../engine/errors.ts";
+import { rowId } from "../engine/fingerprint.ts";
+import { defineStage, made } from "../engine/stage.ts";
+import type { KnownDocuments } from "./known-documents.ts";
+import { toPassages } from "./predictions/given.ts";
+
+const Passages = z
+  .array(SimplePassage)
+  .nullish()
+  .catch(null)
+  .transform(list => list ?? null);
+
+interface Endpoint {
+  /** The name of the predictions. */
+  readonly system: string;
+  /** By which code points become offsets here. */
+  readonly documents: KnownDocuments;
+}
+
+function placed(name: string, value: unknown, documents: KnownDocuments): Passage[] | null {
+  const passages = toPassages(Passages.parse(value), documents);
+  if (passages && "problem" in passages) throw new ReplyError("contract", "bad-place", `${name}.${passages.problem}`, JSON.stringify(value).slice(0, 4000));
+  return passages;
+}
+
+/** What is to be done, as baselines know it. The type of a question would give away that it cannot be answered. */
+const taskOf = (type: string): string => (["summarization", "continuation", "correction"].includes(type) ? type : "question");
+
+/** Only what a system is given goes out: id, question, task and language. */
+export const endpointPredictionsStage = ({ system, documents }: Endpoint) =>
+  defineStage({
+    name: "evaluate/predictions",
+    version: 1,
+    prompts: [endpointPrompt],
+    settings: { system },
+    over: truths,
+    writes: predictions,
+    async each({ id, question, type, language }, { ask }) {
+      const reply = await ask(endpointPrompt, language, { id, input: question, type: taskOf(type), language });
+      const row: PredictionRow = {
+        id: rowId("prediction", system, id),
+        itemId: id,
+        system,
+        language,
+        answer: reply.answer,
+        retrieved: placed("retrieved", reply.retrieved, documents),
+        reranked: placed("reranked", reply.reranked, documents),
+        contexts: placed("contexts", reply.contexts, documents),
+      };
+      return made([row]);
+    },
+  });

@@ -1,0 +1,124 @@
+// Whether passages hold the references of an item: by place where places are known, else by text.
+
+import type { Passage } from "../../schemas/evaluation/predictions.ts";
+import type { TruthReference } from "../../schemas/evaluation/truth.ts";
+import type { Span } from "../../schemas/items/documents.ts";
+import { languageOf } from "../text/language.ts";
+import { splitSentences } from "../text/sentences.ts";
+import { flatten } from "./flat-text.ts";
+
+/** What of a passage, or of a chunk, tells what stands in it. */
+export type Content = Pick<Passage, "documentId" | "start" | "end" | "text">;
+
+/** Its place, where it is told whole. */
+export const placeOf = ({ documentId, start, end }: Content): Span | undefined =>
+  documentId === null || start === null || end === null || end <= start ? undefined : { documentId, start, end };
+
+/** By document, in the order given. */
+export function byDocument<Item>(items: readonly Item[], documentOf: (item: Item) => string): ReadonlyMap<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(documentOf(item));
+    if (group) group.push(item);
+    else groups.set(documentOf(item), [item]);
+  }
+  return groups;
+}
+
+/** Whether each passage tells what stands in it; a document's name alone does not. */
+export const tellsContent = (passages: readonly Content[]): boolean => passages.every(passage => passage.text !== null || placeOf(passage) !== undefined);
+
+/** What the passages hold, each of them read once. */
+interface Holding {
+  readonly places: readonly Span[];
+  /** Flat texts of all passages, and of those without place. */
+  readonly texts: () => readonly string[];
+  readonly unplaced: () => readonly string[];
+}
+
+function holdingOf(passages: readonly Content[]): Holding {
+  const flat = (chosen: readonly Content[]) => once(() => chosen.flatMap(({ text }) => (text === null ? [] : [flatten(text)])));
+  return { places: passages.flatMap(passage => placeOf(passage) ?? []), texts: flat(passages), unplaced: flat(passages.filter(passage => placeOf(passage) === undefined)) };
+}
+
+/** What it makes is made when first asked for, and kept. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/**
+ * Whether places together cover a stretch whole; white space between them may be missing, since many systems trim their chunks. `text` is
+ * the stretch's own, to see that.
+ */
+export function covers(places: readonly Span[], { documentId, start, end }: Span, text: string): boolean {
+  const isBlank = (from: number, to: number) => text.length === end - start && text.slice(from - start, to - start).trim() === "";
+  let reached = start;
+  for (const place of places.filter(other => other.documentId === documentId).toSorted((a, b) => a.start - b.start)) {
+    if (place.end <= reached) continue;
+    if (place.start >= end || (place.start > reached && !isBlank(reached, place.start))) break;
+    reached = place.end;
+  }
+  return reached >= end || isBlank(reached, end);
+}
+
+export const overlaps = (place: Span, { documentId, start, end }: Span): boolean => place.documentId === documentId && place.start < end && place.end > start;
+
+/** The sentences of a reference, each with its place where the reference has one. */
+export function sentencesOf({ text, span }: TruthReference): { readonly text: string; readonly span: Span | null }[] {
+  const isExact = span !== null && span.end - span.start === text.length;
+  return splitSentences(text, languageOf(text)).map(sentence => ({
+    text: sentence.text,
+    span: isExact ? { documentId: span.documentId, start: span.start + sentence.start, end: span.start + sentence.end } : null,
+  }));
+}
+
+const standsIn = (texts: readonly string[], text: string): boolean => {
+  const sought = flatten(text);
+  return sought !== "" && texts.some(flat => flat.includes(sought));
+};
+
+/** A passage whose place is known is judged by that: the same words elsewhere, said of another company, are no evidence. */
+const textsFor = (reference: TruthReference, holding: Holding): readonly string[] => (reference.span === null ? holding.texts() : holding.unplaced());
+
+function isHeld(reference: TruthReference, holding: Holding): boolean {
+  const { span, text } = reference;
+  if (span !== null && covers(holding.places, span, text)) return true;
+  const texts = textsFor(reference, holding);
+  if (texts.length === 0) return false;
+  if (standsIn(texts, text)) return true;
+  const sentences = sentencesOf(reference);
+  return sentences.length > 1 && sentences.every(sentence => (sentence.span !== null && covers(holding.places, sentence.span, sentence.text)) || standsIn(texts, sentence.text));
+}
+
+function isTouched(reference: TruthReference, holding: Holding): boolean {
+  const { span } = reference;
+  if (span !== null && holding.places.some(place => overlaps(place, span))) return true;
+  const texts = textsFor(reference, holding);
+  return texts.length > 0 && sentencesOf(reference).some(sentence => standsIn(texts, sentence.text));
+}
+
+/** What passages hold of references; each passage is read once, when first needed. */
+export interface EvidenceIn {
+  /**
+   * Whether the passages hold a reference: together they cover its place, in whatever pieces; or, where either has no place, one passage's text
+   * contains its text (but for white space and width), or each of its sentences stands in some passage.
+   */
+  readonly holds: (reference: TruthReference) => boolean;
+  /** Whether they hold any of it: a stretch of its place, or one of its sentences. */
+  readonly touches: (reference: TruthReference) => boolean;
+}
+
+export function evidenceIn(passages: readonly Content[]): EvidenceIn {
+  const holding = holdingOf(passages);
+  return { holds: reference => isHeld(reference, holding), touches: reference => isTouched(reference, holding) };
+}
+
+/** For each reference, whether the passages hold it (EvidenceIn.holds). */
+export const heldReferences = (references: readonly TruthReference[], passages: readonly Content[]): boolean[] => references.map(evidenceIn(passages).holds);
+
+/** The share of the references that the passages hold; null where there is none, or a passage does not tell what stands in it. */
+export function evidenceRecall(references: readonly TruthReference[], passages: readonly Content[]): number | null {
+  if (references.length === 0 || !tellsContent(passages)) return null;
+  return heldReferences(references, passages).filter(Boolean).length / references.length;
+}

@@ -1,0 +1,62 @@
+// Bounds that a result must keep, as `--fail-under METRIC=X` gives them.
+
+import { Metric } from "../../schemas/evaluation/metrics.ts";
+import type { SystemResult } from "../../schemas/evaluation/result.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { senseOf } from "./metric-sense.ts";
+
+export interface Bound {
+  readonly metric: Metric;
+  /** The worst value that still passes. */
+  readonly limit: number;
+  /** What a value must be: at least the limit, or at most, where less is better. */
+  readonly must: "at-least" | "at-most";
+}
+
+export interface Shortfall extends Bound {
+  /** Null where the result has no value. */
+  readonly value: number | null;
+}
+
+const refuse = (text: string, reason: string, hint: string) => new PipelineError("wrong-use", `--fail-under ${text.slice(0, 80)}: ${reason}.`, { hint });
+
+const example = "Type for example: --fail-under completeness=0.8";
+const bounded = Metric.options.filter(metric => senseOf(metric).better !== null);
+
+/** A decimal number, as it is typed. */
+const isNumber = (text: string): boolean => /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
+
+function parseBound(text: string): Bound {
+  const [, name = "", typed = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+  if (name === "") throw refuse(text, "METRIC=X is expected", example);
+  const metric = Metric.safeParse(name.trim()).data;
+  if (metric === undefined) throw refuse(text, `there is no metric "${name.trim().slice(0, 40)}"`, `Choose one of: ${bounded.join(", ")}`);
+  const { better, least, most } = senseOf(metric);
+  if (better === null) throw refuse(text, `${metric} says how an answer is, not how good`, `Choose one of: ${bounded.join(", ")}`);
+  if (!isNumber(typed.trim())) throw refuse(text, `"${typed.trim().slice(0, 40)}" is no number`, example);
+  const limit = Number(typed);
+  if (limit < least || limit > most) throw refuse(text, `${metric} lies between ${least} and ${most}`, "A share is typed as a number from 0 to 1: 80 % as 0.8.");
+  return { metric, limit, must: better === "more" ? "at-least" : "at-most" };
+}
+
+/**
+ * Each `METRIC=X`, in the order given. X is the worst value that passes: for hallucination and irrelevance, where less is better, the
+ * most; for all others the least. PipelineError("wrong-use") for another form, an unknown metric, one that is neither better
+ * when more nor when less (answer-length), no number, one that the metric cannot have (a percentage), and a metric given twice.
+ */
+export function parseFailUnder(texts: readonly string[]): Bound[] {
+  const bounds = texts.map(parseBound);
+  for (const [place, { metric }] of bounds.entries())
+    if (bounds.findIndex(bound => bound.metric === metric) < place) throw refuse(texts[place] ?? "", `${metric} is given twice`, "Give each metric once.");
+  return bounds;
+}
+
+// A mean of values such as 0.1 may miss its bound by rounding alone.
+const rounding = 1e-9;
+
+const falls = ({ limit, must }: Bound, value: number): boolean => (must === "at-least" ? value < limit - rounding : value > limit + rounding);
+
+/** The bounds that a system's metrics do not keep, in their order; one that is undefined or was not computed does not. */
+export function findShortfalls(bounds: readonly Bound[], metrics: SystemResult["metrics"]): Shortfall[] {
+  return bounds.map(bound => ({ ...bound, value: metrics[bound.metric]?.value ?? null })).filter(({ value, ...bound }) => value === null || falls(bound, value));
+}

@@ -1,0 +1,41 @@
+// A text without white space and differences of width, and the way back to its own offsets.
+
+import { narrow } from "../text/fold.ts";
+
+/** Texts that differ by white space and width alone are the same when flat. */
+export const flatten = (text: string): string => narrow(text).replaceAll("，", ",").replace(/\s+/g, "");
+
+export interface FlatText {
+  readonly flat: string;
+  /** The place in the source of a stretch of the flat text that is not empty: UTF-16 offsets, end exclusive. */
+  readonly sourceOf: (start: number, end: number) => { readonly start: number; readonly end: number };
+}
+
+/** Takes 8 bytes for each run of signs between white space, beside the flat text. */
+export function flattenWithOffsets(text: string): FlatText {
+  const runs = [...narrow(text).replaceAll("，", ",").matchAll(/\S+/g)];
+  const sources = Int32Array.from(runs, ({ index }) => index);
+  const starts = new Int32Array(runs.length);
+  let length = 0;
+  for (const [at, [run]] of runs.entries()) {
+    starts[at] = length;
+    length += run.length;
+  }
+  const back = (offset: number): number => {
+    const run = lastUpTo(starts, offset);
+    return (sources[run] ?? 0) + offset - (starts[run] ?? 0);
+  };
+  return { flat: runs.map(([run]) => run).join(""), sourceOf: (start, end) => ({ start: back(start), end: back(end - 1) + 1 }) };
+}
+
+/** The last place whose number is not above the limit; 0 where there is none. */
+function lastUpTo(ascending: Int32Array, limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}

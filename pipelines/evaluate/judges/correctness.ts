@@ -1,0 +1,30 @@
+// Asks for a mark from 1 to 5 beside the reference answer (CoFE-RAG, Correctness).
+
+import { correctness } from "../../../schemas/evaluation/judgements.ts";
+import { predictions } from "../../../schemas/evaluation/predictions.ts";
+import { correctnessPrompt } from "../../../schemas/evaluation/prompts.ts";
+import { truths } from "../../../schemas/evaluation/truth.ts";
+import { defineStage, made } from "../../engine/stage.ts";
+import { emptyAnswer, judgedOf, saysNothing } from "./judged.ts";
+
+const lowest = 1;
+
+export const correctnessStage = defineStage({
+  name: "evaluate/correctness",
+  version: 1,
+  prompts: [correctnessPrompt],
+  judges: true,
+  over: predictions,
+  lookup: { truths },
+  writes: correctness,
+  async each(prediction, { ask, tables }) {
+    const { answer, language, itemId } = prediction;
+    const { question, answer: reference } = tables.truths.get(itemId);
+    // Without a reference answer there is nothing to mark it by.
+    if (answer === null || saysNothing(reference)) return made([]);
+    const row = { id: `${prediction.id}/correctness`, ...judgedOf(prediction) };
+    if (saysNothing(answer)) return made([{ ...row, score: lowest, reason: emptyAnswer[language] }]);
+    const { score, reason } = await ask(correctnessPrompt, language, { question, answer, reference });
+    return made([{ ...row, score, reason }]);
+  },
+});

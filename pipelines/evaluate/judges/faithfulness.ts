@@ -1,0 +1,35 @@
+// Asks whether all that an answer states stands in the passages it was written from (CoFE-RAG, Faithfulness).
+
+import { faithfulness } from "../../../schemas/evaluation/judgements.ts";
+import { predictions } from "../../../schemas/evaluation/predictions.ts";
+import { faithfulnessPrompt } from "../../../schemas/evaluation/prompts.ts";
+import type { Language } from "../../../schemas/items/item-types.ts";
+import type { ReplyOf } from "../../../schemas/define.ts";
+import { defineStage, made } from "../../engine/stage.ts";
+import { judgedOf, passagesRead, saysNothing } from "./judged.ts";
+
+const disagrees = {
+  zh: "faithful 与 unsupported 不一致：unsupported 为空则为 true，不为空则为 false。",
+  en: "faithful and unsupported disagree: true if unsupported is empty, false if it is not.",
+};
+
+/** A verdict that its own list belies, in words for the model. */
+const faithfulnessProblem = ({ unsupported, faithful }: ReplyOf<typeof faithfulnessPrompt>, language: Language): string | undefined =>
+  faithful === (unsupported.length === 0) ? undefined : disagrees[language];
+
+export const faithfulnessStage = defineStage({
+  name: "evaluate/faithfulness",
+  version: 1,
+  prompts: [faithfulnessPrompt],
+  judges: true,
+  over: predictions,
+  writes: faithfulness,
+  async each(prediction, { ask }) {
+    const { answer, language } = prediction;
+    const passages = passagesRead(prediction);
+    // An empty answer states nothing that could be or not be supported.
+    if (answer === null || saysNothing(answer) || passages.length === 0) return made([]);
+    const reply = await ask(faithfulnessPrompt, language, { answer, passages }, { check: reply => faithfulnessProblem(reply, language) });
+    return made([{ id: `${prediction.id}/faithfulness`, ...judgedOf(prediction), score: reply.faithful ? 1 : 0, reason: reply.reason }]);
+  },
+});

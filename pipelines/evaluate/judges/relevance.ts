@@ -1,0 +1,27 @@
+// Asks whether answer and passages speak to what was asked (CoFE-RAG, Relevance).
+
+import { relevance } from "../../../schemas/evaluation/judgements.ts";
+import { predictions } from "../../../schemas/evaluation/predictions.ts";
+import { relevancePrompt } from "../../../schemas/evaluation/prompts.ts";
+import { truths } from "../../../schemas/evaluation/truth.ts";
+import { defineStage, made } from "../../engine/stage.ts";
+import { emptyAnswer, judgedOf, passagesRead, saysNothing } from "./judged.ts";
+
+export const relevanceStage = defineStage({
+  name: "evaluate/relevance",
+  version: 1,
+  prompts: [relevancePrompt],
+  judges: true,
+  over: predictions,
+  lookup: { truths },
+  writes: relevance,
+  async each(prediction, { ask, tables }) {
+    const { answer, language, itemId } = prediction;
+    const passages = passagesRead(prediction);
+    if (answer === null || passages.length === 0) return made([]);
+    const row = { id: `${prediction.id}/relevance`, ...judgedOf(prediction) };
+    if (saysNothing(answer)) return made([{ ...row, score: 0, reason: emptyAnswer[language] }]);
+    const { relevant, reason } = await ask(relevancePrompt, language, { question: tables.truths.get(itemId).question, answer, passages });
+    return made([{ ...row, score: relevant ? 1 : 0, reason }]);
+  },
+});

@@ -1,0 +1,94 @@
+// BLEU: how much of what was written stands in the reference, in runs of one to four tokens.
+
+import type { BleuCounts } from "../../../schemas/evaluation/metrics.ts";
+
+const ORDERS = 4;
+
+export interface Bleu {
+  /** With brevity penalty; null where the reference has no tokens. */
+  readonly bleu: number | null;
+  /** Without it: CRUD-RAG's `bleu-avg`. */
+  readonly bleuAvg: number | null;
+  /** By order from 1 to 4; 0 where the text is too short for any. */
+  readonly precisions: readonly number[];
+  readonly brevityPenalty: number | null;
+}
+
+/** Counts of one text beside one reference; a run counts at most as often as it stands in the reference (Papineni et al. 2002, ACL, section 2.1). */
+export function bleuCounts(prediction: readonly string[], reference: readonly string[]): BleuCounts {
+  const { predicted: tokens, referred: referenceTokens, kinds } = numberTokens(prediction, reference);
+  let runs = tokens;
+  let referenceRuns = referenceTokens;
+  const matches = [countShared(runs, referenceRuns)];
+  for (let order = 2; order <= ORDERS; order++) {
+    const known = new Map<number, number>();
+    referenceRuns = lengthenRuns(referenceRuns, { tokens: referenceTokens, kinds, numberOf: run => numberIn(known, run) });
+    runs = lengthenRuns(runs, { tokens, kinds, numberOf: run => known.get(run) ?? 0 });
+    matches.push(countShared(runs, referenceRuns));
+  }
+  const totals = matches.map((_, order) => Math.max(0, prediction.length - order));
+  return { matches, totals, length: prediction.length, referenceLength: reference.length };
+}
+
+/** By number, from 1 in the order of their coming; 0 is a token that the reference does not have. */
+function numberTokens(prediction: readonly string[], reference: readonly string[]) {
+  const known = new Map<string, number>();
+  const referred = reference.map(token => numberIn(known, token));
+  return { referred, predicted: prediction.map(token => known.get(token) ?? 0), kinds: known.size + 1 };
+}
+
+function numberIn<Key>(known: Map<Key, number>, key: Key): number {
+  const number = known.get(key) ?? known.size + 1;
+  known.set(key, number);
+  return number;
+}
+
+interface Lengthening {
+  readonly tokens: readonly number[];
+  readonly kinds: number;
+  readonly numberOf: (run: number) => number;
+}
+
+/** Runs of one token more, numbered by the shorter run and the token that follows; 0 where either is not in the reference. */
+function lengthenRuns(runs: readonly number[], { tokens, kinds, numberOf }: Lengthening): number[] {
+  const lengthened: number[] = [];
+  const order = tokens.length - runs.length + 1;
+  for (let at = 0; at + order < tokens.length; at++) {
+    const [run = 0, next = 0] = [runs[at], tokens[at + order]];
+    lengthened.push(run === 0 || next === 0 ? 0 : numberOf(run * kinds + next));
+  }
+  return lengthened;
+}
+
+function countShared(runs: readonly number[], referenceRuns: readonly number[]): number {
+  const left = new Int32Array(referenceRuns.length + 1);
+  for (const run of referenceRuns) left[run] = (left[run] ?? 0) + 1;
+  let shared = 0;
+  for (const run of runs) {
+    const rest = left[run] ?? 0;
+    if (rest === 0) continue;
+    left[run] = rest - 1;
+    shared += 1;
+  }
+  return shared;
+}
+
+/** Of two texts or sets of texts as one: corpus BLEU is that of the sum of all counts. */
+export const addBleuCounts = (a: BleuCounts, b: BleuCounts): BleuCounts => ({
+  matches: a.matches.map((count, order) => count + (b.matches[order] ?? 0)),
+  totals: a.totals.map((count, order) => count + (b.totals[order] ?? 0)),
+  length: a.length + b.length,
+  referenceLength: a.referenceLength + b.referenceLength,
+});
+
+/**
+ * BLEU of up to four tokens in a row, all orders alike, not smoothed: exp(Σ log p / 4) × min(1, exp(1 − r / c)), Papineni et al. (2002), section
+ * 2.3. Without smoothing it is 0 where one order has no match, so for every text of fewer than four tokens.
+ */
+export function bleuOf({ matches, totals, length, referenceLength }: BleuCounts): Bleu {
+  const precisions = matches.map((count, order) => (count === 0 ? 0 : count / (totals[order] ?? count)));
+  if (referenceLength === 0) return { bleu: null, bleuAvg: null, precisions, brevityPenalty: null };
+  const brevityPenalty = length === 0 ? 0 : Math.min(1, Math.exp(1 - referenceLength / length));
+  const bleuAvg = precisions.includes(0) ? 0 : Math.exp(precisions.reduce((sum, precision) => sum + Math.log(precision), 0) / ORDERS);
+  return { bleu: bleuAvg * brevityPenalty, bleuAvg, precisions, brevityPenalty };
+}

@@ -1,0 +1,58 @@
+// RAGQuestEval: what a text tells of the reference's key information, and how rightly.
+
+import type { Variant } from "../../../schemas/evaluation/metrics.ts";
+import { cannotInfer } from "../../../schemas/formats/crud.ts";
+import { metricTokens } from "../../text/metric-tokens.ts";
+
+/** One question's answers from either text; null, blank or `无法推断` where the text does not answer it. */
+export interface QuestAnswers {
+  readonly reference: string;
+  readonly generated: string | null;
+}
+
+export interface QuestScores {
+  /** Of the questions that the reference answers, the share that the generated text answers, too; null where there are none. */
+  readonly recall: number | null;
+  /** Mean token F1 over the questions that both answer; null where there are none. */
+  readonly precision: number | null;
+}
+
+/**
+ * Recall and precision of CRUD-RAG (arXiv 2401.17043, section on RAGQuestEval), questions that the reference does not answer left out.
+ * `published` knows a refusal by the very words alone, as the released program does: one with a full stop is an answer to it.
+ */
+export function questEval(answers: readonly QuestAnswers[], language: "zh" | "en", variant: Variant = "paper"): QuestScores {
+  const answered = variant === "published" ? isAnswerAsPublished : isAnswer;
+  const asked = answers.filter(({ reference }) => answered(reference));
+  const scores = asked.flatMap(({ reference, generated }) =>
+    answered(generated) ? [tokenF1(metricTokens(reference, language, "rouge"), metricTokens(generated, language, "rouge"))] : [],
+  );
+  return { recall: asked.length === 0 ? null : scores.length / asked.length, precision: scores.length === 0 ? null : sum(scores) / scores.length };
+}
+
+// CRUD-RAG's words, and the paper's mark for an unanswerable question.
+const refusals = new Set([cannotInfer, "unanswerable"]);
+
+function isAnswer(answer: string | null): answer is string {
+  const words = (answer ?? "").replace(/[^\p{L}\p{M}\p{N}]/gu, "").toLowerCase();
+  return (answer ?? "").trim() !== "" && !refusals.has(words);
+}
+
+const isAnswerAsPublished = (answer: string | null): answer is string => answer !== null && answer !== "" && answer !== cannotInfer;
+
+/** Harmonic mean of the shares of tokens that both have, each counted as often as both have it: Rajpurkar et al. (2016), EMNLP. Two without tokens are alike. */
+export function tokenF1(reference: readonly string[], generated: readonly string[]): number {
+  if (reference.length + generated.length === 0) return 1;
+  const left = new Map<string, number>();
+  for (const token of reference) left.set(token, (left.get(token) ?? 0) + 1);
+  let shared = 0;
+  for (const token of generated) {
+    const rest = left.get(token) ?? 0;
+    if (rest === 0) continue;
+    left.set(token, rest - 1);
+    shared += 1;
+  }
+  return (2 * shared) / (reference.length + generated.length);
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,0 +1,49 @@
+// Ranking metrics over ids, best first: reciprocal rank, Hit@k, Recall@k, nDCG@k. What is undefined is null, never 0.
+
+/** An id counts where it first comes up. */
+const distinct = (ranked: readonly string[]): string[] => [...new Set(ranked)];
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const foundIn = (relevant: ReadonlySet<string>, ranked: readonly string[], k: number): number =>
+  distinct(ranked)
+    .slice(0, k)
+    .filter(id => relevant.has(id)).length;
+
+/** 1 over its rank, from 1; 0 where it does not come up. */
+export function reciprocalRank(id: string, ranked: readonly string[]): number {
+  const at = distinct(ranked).indexOf(id);
+  return at < 0 ? 0 : 1 / (at + 1);
+}
+
+/**
+ * The mean of the reciprocal ranks of all that is relevant: CRUD-RAG, "Retrieval Accuracy Evaluation", so that each document of a
+ * question on several counts. Of two relevant ones only one can be first: 0.75 is then the best there is. Null where nothing is relevant.
+ */
+export function mrr(relevant: ReadonlySet<string>, ranked: readonly string[]): number | null {
+  const documents = distinct(ranked);
+  return relevant.size === 0 ? null : sum([...relevant].map(id => reciprocalRank(id, documents))) / relevant.size;
+}
+
+/** 1 where any of the first k is relevant, else 0; null where nothing is relevant. */
+export const hitAt = (relevant: ReadonlySet<string>, ranked: readonly string[], k: number): number | null =>
+  relevant.size === 0 ? null : Math.min(1, foundIn(relevant, ranked, k));
+
+/** Of all that is relevant, the share among the first k; null where nothing is relevant. */
+export const recallAt = (relevant: ReadonlySet<string>, ranked: readonly string[], k: number): number | null =>
+  relevant.size === 0 ? null : foundIn(relevant, ranked, k) / relevant.size;
+
+const discounted = (gains: readonly number[]): number => sum(gains.map((gain, at) => gain / Math.log2(at + 2)));
+
+/**
+ * Discounted gain of the first k over the best there could be. The gain is the grade itself (Järvelin and Kekäläinen 2002, ACM TOIS 20),
+ * the discount log2(1 + rank), as trec_eval's `ndcg_cut` has it, which BEIR reports: a grade here counts keypoints, and 2^grade would
+ * let one document outweigh all others. Null where no grade is above 0.
+ */
+export function ndcgAt(grades: ReadonlyMap<string, number>, ranked: readonly string[], k: number): number | null {
+  const gains = distinct(ranked)
+    .slice(0, k)
+    .map(id => Math.max(0, grades.get(id) ?? 0));
+  const best = [...grades.values()].filter(grade => grade > 0).toSorted((a, b) => b - a);
+  return best.length === 0 ? null : discounted(gains) / discounted(best.slice(0, k));
+}

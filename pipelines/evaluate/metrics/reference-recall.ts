@@ -1,0 +1,51 @@
+// RAGEval's Recall and Effective Information Rate, as the paper defines them.
+
+import { splitSentences } from "../../text/sentences.ts";
+
+export interface ReferenceInput {
+  /** Texts that the answer rests on. */
+  readonly references: readonly string[];
+  /** Texts of what was retrieved, in any order. */
+  readonly passages: readonly string[];
+  readonly language: "zh" | "en";
+}
+
+export interface ReferenceScores {
+  /** Share of references all of whose sentences are found, each in any passage. */
+  readonly recall: number | null;
+  /** Share of those whose sentences are all found in one and the same passage. */
+  readonly recallSameChunk: number | null;
+  /** Share of the retrieved words that are sentences of references found whole. */
+  readonly eir: number | null;
+}
+
+/**
+ * Recall and EIR from 0 to 1: Zhu et al. (2024), RAGEval, section 3.5.1, formulas 1 and 2. The paper's Recall can be read as any passage or one and the
+ * same; both are given. A sentence matches where it stands in a passage letter for letter. For EIR a sentence counts once, however often it is given or
+ * retrieved, and not beside another it stands in; a word is a code point in Chinese, what stands between white space in English.
+ * All are null without a reference that has a sentence; where no word was retrieved the recalls are 0 and EIR, a share of nothing, is null.
+ */
+export function referenceScores({ references, passages, language }: ReferenceInput): ReferenceScores {
+  const sentences = references.map(reference => splitSentences(reference, language).map(({ text }) => text)).filter(ofOne => ofOne.length > 0);
+  if (sentences.length === 0) return { recall: null, recallSameChunk: null, eir: null };
+  const found = sentences.filter(ofOne => ofOne.every(sentence => passages.some(passage => passage.includes(sentence))));
+  const inOne = sentences.filter(ofOne => passages.some(passage => ofOne.every(sentence => passage.includes(sentence))));
+  const retrieved = wordsOf(passages, language);
+  return {
+    recall: found.length / sentences.length,
+    recallSameChunk: inOne.length / sentences.length,
+    eir: retrieved === 0 ? null : wordsOf(outermost(found.flat()), language) / retrieved,
+  };
+}
+
+/** Each text once, and none that stands within another: what is told apart is what was retrieved, not how often it is asked for. */
+function outermost(texts: readonly string[]): string[] {
+  const distinct = [...new Set(texts)];
+  return distinct.filter(text => !distinct.some(other => other !== text && other.includes(text)));
+}
+
+function wordsOf(texts: readonly string[], language: "zh" | "en"): number {
+  let words = 0;
+  for (const text of texts) words += language === "zh" ? Array.from(text).length : (text.match(/\S+/g)?.length ?? 0);
+  return words;
+}

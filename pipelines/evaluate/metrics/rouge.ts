@@ -1,0 +1,25 @@
+// ROUGE-L: how much of the reference comes back in its order.
+
+import { lcsLength } from "../../text/lcs.ts";
+
+export interface RougeL {
+  readonly precision: number;
+  readonly recall: number;
+  readonly f: number;
+}
+
+/**
+ * Precision, recall and their harmonic mean over the longest common subsequence of tokens: Lin (2004), Text Summarization Branches Out,
+ * section 3.1, with β = 1. Null where the reference has no tokens; all are 0 where only the prediction has none.
+ */
+export const rougeL = (prediction: readonly string[], reference: readonly string[]): RougeL | null =>
+  rougeFrom(lcsLength(prediction, reference), prediction.length, reference.length);
+
+/** As `rougeL`, from the length of the longest common subsequence and those of both texts, in tokens. */
+export function rougeFrom(common: number, predicted: number, reference: number): RougeL | null {
+  if (reference === 0) return null;
+  if (common === 0) return { precision: 0, recall: 0, f: 0 };
+  const precision = common / predicted;
+  const recall = common / reference;
+  return { precision, recall, f: (2 * precision * recall) / (precision + recall) };
+}

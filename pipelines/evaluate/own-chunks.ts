@@ -1,0 +1,121 @@
+// Reads the chunks into which a user's system cut the documents: JSONL, by place or text, best both.
+
+import { existsSync } from "node:fs";
+import { OwnChunk } from "../../schemas/evaluation/predictions.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { parseJson, readLines } from "../engine/lines.ts";
+import { utf16Offsets } from "../text/utf16-offsets.ts";
+import type { DocumentIndex, IndexedDocument } from "./document-index.ts";
+import { agrees, type Chunk, onlyPlace } from "./passages.ts";
+
+const form =
+  'Write one line a chunk, in UTF-8: {"id": "<its own>", "documentId": "<id of the document>", "start": 0, "end": 480, "text": "<what it says>"}. ' +
+  "start and end are code points of the document's text, end exclusive; text alone will do where it stands in one place of the documents.";
+
+export interface OwnChunks {
+  /** In the order of the file; without place where it could not be found. */
+  readonly chunks: Chunk[];
+  /** Ids of those without place whose text stands nowhere in the documents. */
+  readonly nowhere: string[];
+  /** Ids of those without place whose text stands in several places. */
+  readonly ambiguous: string[];
+  /** Ids of those whose text is not what stands at their place. */
+  readonly disagreeing: string[];
+}
+
+/** The error for a line that is no chunk. */
+type Refuse = (reason: string) => PipelineError;
+
+/**
+ * The chunks of a file, located in the documents. A byte order mark, blank lines and further fields are passed over. PipelineError("bad-input") with the
+ * line for what is no chunk, an unknown document, offsets outside of it, an id that comes twice, and for a file that is missing or empty.
+ * A text that stands nowhere, or not where it is said to, is no error: parsers change texts. Such chunks are named.
+ */
+export function readOwnChunks(path: string, documents: DocumentIndex): OwnChunks {
+  if (!existsSync(path)) throw refuse(path, undefined, "there is no such file");
+  const read: OwnChunks = { chunks: [], nowhere: [], ambiguous: [], disagreeing: [] };
+  const lineOf = new Map<string, number>();
+  const offsets = offsetReader();
+  for (const { number, text } of readLines(path)) {
+    const line = number === 1 ? text.replace(/^\uFEFF/, "") : text;
+    if (line.trim() === "") continue;
+    const refuseLine = (reason: string) => refuse(path, number, reason);
+    const own = parseChunk(line, refuseLine);
+    const id = String(own.id);
+    if (lineOf.has(id)) throw refuseLine(`the id ${id} comes a second time (first on line ${lineOf.get(id)}); each chunk has an id of its own`);
+    lineOf.set(id, number);
+    addChunk(read, { own, id, documents, offsets, refuse: refuseLine });
+  }
+  if (read.chunks.length === 0) throw refuse(path, undefined, "it holds no chunks");
+  return read;
+}
+
+const refuse = (path: string, number: number | undefined, reason: string) =>
+  new PipelineError("bad-input", `${path}${number === undefined ? "" : ` line ${number}`}: ${reason}.`, { hint: form });
+
+function parseChunk(line: string, refuse: Refuse): OwnChunk {
+  const value = parseJson(line);
+  if (value === undefined) throw refuse("this is not JSON");
+  if (Array.isArray(value)) throw refuse("a list stands here; each chunk is expected on a line of its own");
+  const parsed = OwnChunk.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue?.path.join(".") ?? "";
+  throw refuse(field === "" ? "an object with id, documentId, start, end and text is expected" : `${field}: ${issue?.message ?? "does not fit"}`);
+}
+
+/** Reads each document once for all of its chunks. */
+function offsetReader(): (document: IndexedDocument) => (codePoints: number) => number | undefined {
+  const readers = new Map<string, (codePoints: number) => number | undefined>();
+  return ({ id, text }) => {
+    const reader = readers.get(id) ?? utf16Offsets(text);
+    readers.set(id, reader);
+    return reader;
+  };
+}
+
+interface Line {
+  readonly own: OwnChunk;
+  readonly id: string;
+  readonly documents: DocumentIndex;
+  readonly offsets: ReturnType<typeof offsetReader>;
+  readonly refuse: Refuse;
+}
+
+type Place = { readonly documentId: string; readonly start: number; readonly end: number; readonly text: string };
+
+function addChunk({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks, line: Line): void {
+  const { own, id, documents, refuse } = line;
+  const document = documentOf(line);
+  const told = placeOf(line, document);
+  const text = own.text?.trim() ? own.text : told?.text;
+  if (text === undefined) throw refuse("it has neither a text nor a place; give text, or documentId, start and end");
+  if (told && agrees(told.text, text)) {
+    chunks.push({ ...told, id, text });
+    return;
+  }
+  const found = onlyPlace(documents, text, document?.id ?? null);
+  if (told) disagreeing.push(id);
+  else if (!found) (documents.find(text, document ? { within: document.id, most: 1 } : { most: 1 }).length > 0 ? ambiguous : nowhere).push(id);
+  chunks.push({ documentId: document?.id ?? null, start: null, end: null, ...told, ...found, id, text });
+}
+
+function documentOf({ own, documents, refuse }: Line): IndexedDocument | undefined {
+  if (own.documentId === null || own.documentId === undefined) return undefined;
+  const document = documents.get(String(own.documentId));
+  if (!document) throw refuse(`there is no document ${String(own.documentId)}; a documentId is the id of one in items/documents`);
+  return document;
+}
+
+function placeOf({ own: { start, end }, offsets, refuse }: Line, document: IndexedDocument | undefined): Place | undefined {
+  const [hasStart, hasEnd] = [start, end].map(offset => offset !== null && offset !== undefined);
+  if (!hasStart && !hasEnd) return undefined;
+  if (!hasStart || !hasEnd) throw refuse(`it has ${hasStart ? "a start and no end" : "an end and no start"}; both are expected, or neither`);
+  if (!document) throw refuse("it has a start and an end, and no documentId they belong to");
+  const toUnits = offsets(document);
+  const [from, to] = [toUnits(start ?? 0), toUnits(end ?? 0)];
+  if (from === undefined || to === undefined)
+    throw refuse(`start ${start} and end ${end} reach beyond document ${document.id}, which has ${[...document.text].length} code points`);
+  if (from >= to) throw refuse(`start ${start} is not before end ${end}; end is exclusive`);
+  return { documentId: document.id, start: from, end: to, text: document.text.slice(from, to) };
+}

@@ -1,0 +1,59 @@
+// The stages of an evaluation, in flow order: judges, scores, losses, summaries.
+
+import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
+import { made, type Stage } from "../engine/stage.ts";
+import { correctnessStage } from "./judges/correctness.ts";
+import { faithfulnessStage } from "./judges/faithfulness.ts";
+import { keypointJudgementsStage } from "./judges/keypoints.ts";
+import { questAnswersStage } from "./judges/quest-answers.ts";
+import { relevanceStage } from "./judges/relevance.ts";
+import { type KnownChunks, lossesStage } from "./losses.ts";
+import { type Scoring, scoresStage } from "./scores/scores.ts";
+import { summariesStage } from "./summaries.ts";
+
+/** Each judge, and the metrics that need it. */
+const judges: readonly (readonly [Stage, readonly Metric[]])[] = [
+  [keypointJudgementsStage, ["completeness", "hallucination", "irrelevance"]],
+  [faithfulnessStage, ["faithfulness"]],
+  [relevanceStage, ["relevance"]],
+  [correctnessStage, ["correctness", "pass"]],
+  [questAnswersStage, ["quest-recall", "quest-precision"]],
+];
+
+export const judgeStageNames: readonly string[] = judges.map(([{ name }]) => name);
+
+/** Metrics of the released programs alone. */
+const publishedOnly: readonly Metric[] = ["rageval-precision", "rageval-snr"];
+/** Metrics that the released programs lack. */
+const paperOnly: readonly Metric[] = ["rageval-recall-same-chunk"];
+
+interface Choice {
+  readonly variant: Variant;
+  readonly judged: boolean;
+  readonly embedded: boolean;
+}
+
+const needsJudge = new Set(judges.flatMap(([, metrics]) => metrics));
+
+/** What can be computed: judged metrics with a judge, sentence-cosine with an embedding endpoint. */
+export const possibleMetrics = ({ variant, judged, embedded }: Choice): Metric[] =>
+  Metric.options.filter(metric => {
+    if (needsJudge.has(metric)) return judged;
+    if (metric === "sentence-cosine") return embedded;
+    return !(variant === "paper" ? publishedOnly : paperOnly).includes(metric);
+  });
+
+/** A stage that is asked nothing: its artifact stays empty. */
+const silent = (stage: Stage): Stage => ({ ...stage, prompts: [], each: () => made([]) }) as Stage;
+
+export interface EvaluationSettings extends Scoring {
+  /** What a system's corpus was cut into, where known. */
+  readonly chunks: KnownChunks | null;
+}
+
+export const evaluationStages = (settings: EvaluationSettings): Stage[] => [
+  ...judges.map(([stage, metrics]) => (metrics.some(metric => settings.metrics.includes(metric)) ? stage : silent(stage))),
+  scoresStage(settings),
+  lossesStage(settings.chunks),
+  summariesStage,
+];

@@ -1,0 +1,53 @@
+// Predictions in CoFE-RAG's form: its examples with what was recalled and what was answered from which nodes.
+
+import { z } from "zod";
+import { SimplePassage } from "../../../schemas/evaluation/predictions.ts";
+import { type Fields, type PlacedRecord, recordAs, type RecordFile, refuseRecord } from "../record-files.ts";
+import { cofeIds } from "../truth/cofe.ts";
+import type { PlacedPrediction } from "./given.ts";
+
+/** A node as its library writes it out. */
+const Node = z.object({
+  node: z.object({ id_: z.string().nullish(), text: z.string().nullish(), metadata: z.object({ file_name: z.string().nullish() }).nullish().catch(null) }),
+  score: z.number().nullish(),
+});
+const nodes = z.array(Node).nullish();
+const passages = z.array(SimplePassage).nullish();
+
+const Record = z.object({
+  query: z.string().min(1),
+  /** Of the generation, and what it was given. */
+  predictions: z.object({ response: z.string().nullish(), source_nodes: nodes }).nullish(),
+  /** Of the search. */
+  recall_results: z.object({ source_nodes: nodes }).nullish(),
+  topk_results: nodes,
+  /** Who has no such nodes may write these. */
+  response: z.string().nullish(),
+  retrieved: passages,
+  reranked: passages,
+  contexts: passages,
+});
+
+const hint =
+  'Give the examples with {"predictions": {"response": "…", "source_nodes": [{"node": {"text": "…"}, "score": 1}]}} and "recall_results", or with "response" and "retrieved": ["…"].';
+
+/** One of these must be there, or the dataset itself was given. */
+const told = ["predictions", "recall_results", "topk_results", "response", "retrieved", "reranked", "contexts"];
+
+const toPassages = (list: z.output<typeof nodes>): SimplePassage[] | null =>
+  list?.map(({ node, score }) => ({ id: node.id_, documentId: node.metadata?.file_name, text: node.text ?? "", score })) ?? null;
+
+/** Without a search of its own, what the answer was written from is what was retrieved. */
+export function* cofePredictions(records: Iterable<PlacedRecord>, { path }: Pick<RecordFile, "path">): Generator<PlacedPrediction> {
+  const idOf = cofeIds();
+  for (const record of records) {
+    const { query, predictions, recall_results: recalled, ...more } = recordAs(Record, record, { path, hint });
+    const contexts = toPassages(predictions?.source_nodes) ?? more.contexts ?? null;
+    const retrieved = toPassages(recalled?.source_nodes) ?? toPassages(more.topk_results) ?? more.retrieved ?? contexts;
+    const fields = record.value as Fields;
+    if (!told.some(name => name in fields)) throw refuseRecord(path, record.place, "an example stands here without a prediction", hint);
+    const id = idOf(fields);
+    const answer = predictions?.response ?? more.response ?? null;
+    yield { place: record.place, given: { ids: fields["id"] === undefined ? [id, query] : [id], answer, retrieved, reranked: more.reranked ?? null, contexts } };
+  }
+}

@@ -1,0 +1,30 @@
+// Predictions as CRUD-RAG's evaluator writes them: results of one task, with the generated text in their log.
+
+import { z } from "zod";
+import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
+import type { PlacedPrediction } from "./given.ts";
+
+const Result = z.object({
+  id: z.union([z.string().min(1), z.int()]),
+  log: z.object({ generated_text: z.string() }),
+  /** The dataset's record, with the text of all that was retrieved. */
+  original_data: z.object({ retrieve_context: z.string().nullish() }).nullish(),
+});
+
+const hint = 'Give the evaluator\'s output: {"results": [{"id": "…", "log": {"generated_text": "…"}, "original_data": {"retrieve_context": "…"}}]}.';
+
+// The evaluator joins what it retrieved with blank lines; it notes an empty text where the search failed.
+const chunksOf = (text: string): string[] =>
+  text
+    .split(/\n[ \t]*\n/)
+    .map(chunk => chunk.trim())
+    .filter(chunk => chunk !== "");
+
+export function* crudPredictions(records: Iterable<PlacedRecord>, { path }: Pick<RecordFile, "path">): Generator<PlacedPrediction> {
+  for (const record of records) {
+    const { id, log, original_data: data } = recordAs(Result, record, { path, hint });
+    const context = data?.retrieve_context;
+    const passages = typeof context === "string" ? chunksOf(context) : null;
+    yield { place: record.place, given: { ids: [String(id)], answer: log.generated_text, retrieved: passages, reranked: null, contexts: passages } };
+  }
+}

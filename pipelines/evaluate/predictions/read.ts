@@ -1,0 +1,151 @@
+// Predictions of any known form, joined with the items they are on; what is missing and what is surplus is named.
+
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
+import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
+import type { PipelineError } from "../../engine/errors.ts";
+import { rowId } from "../../engine/fingerprint.ts";
+import type { KnownDocuments } from "../known-documents.ts";
+import { entriesOf, hashFiles, isFields, openRecords, type PlacedRecord, type RecordFile, refuseRecord } from "../record-files.ts";
+import { cofePredictions } from "./cofe.ts";
+import { crudPredictions } from "./crud.ts";
+import { dragonballPredictions } from "./dragonball.ts";
+import { type GivenPrediction, type PlacedPrediction, toPassages } from "./given.ts";
+import { simplePredictions } from "./simple.ts";
+
+export type PredictionForm = "simple" | "dragonball" | "crud" | "cofe";
+
+export interface PredictionFile {
+  readonly form: PredictionForm;
+  /** SHA-256 of the bytes. */
+  readonly hash: string;
+  /** In the order of the file. */
+  readonly rows: PredictionRow[];
+  /** Items that no prediction names, in their order. */
+  readonly missing: string[];
+  /** Ids of predictions that no item has, in the order of the file. */
+  readonly surplus: string[];
+}
+
+export interface PredictionOptions {
+  /** Whose predictions they are. */
+  readonly system: string;
+  readonly truths: Iterable<Pick<TruthRow, "id" | "otherIds" | "language">>;
+  /** By which offsets are read, and documents named as the truths name them. */
+  readonly documents?: KnownDocuments | undefined;
+}
+
+const hint = 'Give one line an item ({"id": "…", "answer": "…", "retrieved": […]}), or predictions in the form of RAGEval, CRUD-RAG (results) or CoFE-RAG (examples).';
+
+/** The records of a file: those of a container's list, or the file's own. */
+function listed({ whole, records }: RecordFile): Iterable<PlacedRecord> {
+  const inside = isFields(whole) ? ["results", "examples"].find(name => Array.isArray(whole[name])) : undefined;
+  return isFields(whole) && inside !== undefined ? entriesOf(whole[inside] as unknown[], inside.slice(0, -1)) : records();
+}
+
+/** What an example has, beside its query, that a line of the simple form has not. */
+const ofCofe = ["predictions", "recall_results", "topk_results", "reference_answer", "fine_keywords"];
+
+function formOf({ place, value }: PlacedRecord, path: string): PredictionForm {
+  if (!isFields(value)) throw refuseRecord(path, place, "a JSON object is expected", hint);
+  if (isFields(value["query"]) || "ground_truth" in value) return "dragonball";
+  if (typeof value["query"] === "string" && (!("id" in value) || ofCofe.some(name => name in value))) return "cofe";
+  if (isFields(value["log"])) return "crud";
+  if ("id" in value) return "simple";
+  throw refuseRecord(path, place, "there is no id", hint);
+}
+
+const readers: Record<PredictionForm, (records: Iterable<PlacedRecord>, file: Pick<RecordFile, "path">) => Iterable<PlacedPrediction>> = {
+  simple: simplePredictions,
+  dragonball: dragonballPredictions,
+  crud: crudPredictions,
+  cofe: cofePredictions,
+};
+
+function firstOf(file: RecordFile): PlacedRecord {
+  for (const record of listed(file)) return record;
+  throw refuseRecord(file.path, "", "it holds no predictions", hint);
+}
+
+/** The evaluator of CRUD-RAG writes a file a task: of a folder all its JSON files count, in the order of their names. */
+function filesAt(path: string): string[] {
+  if (!existsSync(path) || !statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path).filter(name => /\.jsonl?$/i.test(name));
+  if (names.length === 0) throw refuseRecord(path, "", "there is no .json or .jsonl file in this folder", hint);
+  return names.sort().map(name => join(path, name));
+}
+
+/** Items by each id they go by; null where two share it. */
+function byAnyId<T extends Pick<TruthRow, "id" | "otherIds">>(truths: readonly T[]): ReadonlyMap<string, T | null> {
+  const known = new Map<string, T | null>();
+  for (const truth of truths) for (const id of new Set(truth.otherIds)) known.set(id, known.has(id) ? null : truth);
+  for (const truth of truths) known.set(truth.id, truth);
+  return known;
+}
+
+interface Placed extends PlacedPrediction {
+  readonly path: string;
+}
+
+const shownId = ({ ids }: GivenPrediction) => ids.at(-1) ?? "";
+
+function answeredTwice({ path, place, given }: Placed, first: Placed): PipelineError {
+  const before = first.path === path ? first.place : `${first.path} ${first.place}`;
+  return refuseRecord(path, place, `${shownId(given)} is answered a second time (first: ${before})`, "Give one prediction an item.");
+}
+
+function toRow({ path, place, given }: Placed, { id: itemId, language }: Pick<TruthRow, "id" | "language">, { system, documents }: PredictionOptions): PredictionRow {
+  const list = (name: "retrieved" | "reranked" | "contexts"): Passage[] | null => {
+    const passages = toPassages(given[name], documents);
+    if (passages && "problem" in passages)
+      throw refuseRecord(path, place, `${name}.${passages.problem}`, "Offsets count code points of the document's text, end exclusive, as in the exported files.");
+    return passages;
+  };
+  return {
+    id: rowId("prediction", system, itemId),
+    itemId,
+    system,
+    language,
+    answer: given.answer,
+    retrieved: list("retrieved"),
+    reranked: list("reranked"),
+    contexts: list("contexts"),
+  };
+}
+
+function joined(predictions: Iterable<Placed>, options: PredictionOptions): Pick<PredictionFile, "rows" | "missing" | "surplus"> {
+  const truths = [...options.truths];
+  const known = byAnyId(truths);
+  const seen = new Map<string, Placed>();
+  const [rows, surplus]: [PredictionRow[], string[]] = [[], []];
+  for (const placed of predictions) {
+    const truth = placed.given.ids.map(id => known.get(id)).find(found => found !== undefined && found !== null);
+    const key = truth ? `item ${truth.id}` : `surplus ${placed.given.ids[0]}`;
+    const before = seen.get(key);
+    if (before) throw answeredTwice(placed, before);
+    // Its passages are not needed again.
+    seen.set(key, { ...placed, given: { ...placed.given, retrieved: null, reranked: null, contexts: null, answer: null } });
+    if (truth) rows.push(toRow(placed, truth, options));
+    else surplus.push(shownId(placed.given));
+  }
+  return { rows, missing: truths.filter(({ id }) => !seen.has(`item ${id}`)).map(({ id }) => id), surplus };
+}
+
+/**
+ * Reads a file of predictions, or a folder of such files, of one form that is told by what stands in it. An item is
+ * named by its id or by one under which it was exported. PipelineError("bad-input") with file and place for what does
+ * not fit, and for an item that is answered twice. Memory: the rows.
+ */
+export function readPredictionRows(path: string, options: PredictionOptions): PredictionFile {
+  const paths = filesAt(path);
+  const files = paths.map(each => openRecords(each, hint));
+  const forms = files.map(file => formOf(firstOf(file), file.path));
+  const [form = "simple"] = forms;
+  const other = forms.findIndex(found => found !== form);
+  if (other >= 0) throw refuseRecord(paths[other] ?? path, "", `it is in another form than ${paths[0]}`, "Give predictions of one form.");
+  const all = function* (): Generator<Placed> {
+    for (const file of files) for (const prediction of readers[form](listed(file), file)) yield { path: file.path, ...prediction };
+  };
+  return { form, hash: hashFiles(paths), ...joined(all(), options) };
+}

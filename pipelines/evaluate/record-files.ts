@@ -1,0 +1,113 @@
+// Records of a foreign file, whatever holds them: one JSON value, a list, or one a line; and what is wrong with them, by place.
+
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import type { z } from "zod";
+import { PipelineError } from "../engine/errors.ts";
+import { onDisk } from "../engine/files.ts";
+import { type Line, parseJson, readLines } from "../engine/lines.ts";
+
+/** A record, and where it stands: `line 3`, `entry 3`. */
+export interface PlacedRecord {
+  readonly place: string;
+  readonly value: unknown;
+}
+
+export interface RecordFile {
+  readonly path: string;
+  /** The value of a file that is one; undefined of a file with one record a line. */
+  readonly whole: unknown;
+  /** Read anew each time: lines are streamed, of a whole value its entries, or itself. */
+  readonly records: () => Iterable<PlacedRecord>;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** For the reader of the error: file, place and what was expected there. */
+export const refuseRecord = (path: string, place: string, reason: string, hint: string): PipelineError =>
+  new PipelineError("bad-input", `${path}${place === "" ? "" : ` ${place}`}: ${reason}.`, { hint });
+
+/** The first complaint of a schema, with the field it is about. */
+export function complaintOf(error: z.ZodError): string {
+  const issue = error.issues[0];
+  return issue?.path.length ? `${issue.path.join(".")}: ${issue.message}` : "a JSON object of another form is expected";
+}
+
+/** A record of the form, or PipelineError("bad-input") with its place. */
+export function recordAs<R extends z.ZodType>(schema: R, { place, value }: PlacedRecord, { path, hint }: { path: string; hint: string }): z.output<R> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw refuseRecord(path, place, complaintOf(parsed.error), hint);
+}
+
+/** Entries of a list by their number from 1. */
+export const entriesOf = (list: readonly unknown[], name = "entry"): PlacedRecord[] => list.map((value, index) => ({ place: `${name} ${index + 1}`, value }));
+
+/** Node holds no longer text. */
+const longestText = 512 * 1024 * 1024 - 64;
+
+function* filledLines(path: string): Generator<Line> {
+  for (const line of readLines(path)) {
+    const text = line.number === 1 ? line.text.replace(/^\uFEFF/, "") : line.text;
+    if (text.trim() !== "") yield { ...line, text };
+  }
+}
+
+function* lineRecords(path: string, hint: string): Generator<PlacedRecord> {
+  for (const { number, text } of filledLines(path)) {
+    const value = parseJson(text);
+    if (value === undefined) throw refuseRecord(path, `line ${number}`, "this is not JSON", hint);
+    yield { place: `line ${number}`, value };
+  }
+}
+
+// The parser tells a place in characters; people look for a line.
+function lineOfFault(text: string, error: unknown): number {
+  const position = Number(/position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1] ?? 0);
+  return text.slice(0, position).split("\n").length;
+}
+
+function parseWhole(path: string, hint: string): unknown {
+  if (statSync(path).size > longestText) throw refuseRecord(path, "", "it is one JSON value larger than 512 MB; give one record a line", hint);
+  const text = onDisk(path, () => readFileSync(path, "utf8"), "read").replace(/^\uFEFF/, "");
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw refuseRecord(path, `line ${lineOfFault(text, error)}`, "this is not JSON", hint);
+  }
+}
+
+/**
+ * Opens a file of records. A byte order mark and blank lines are passed over. PipelineError("bad-input") for a file that
+ * is missing, empty or no JSON. Memory: of lines one at a time, of one value all of it.
+ */
+export function openRecords(path: string, hint: string): RecordFile {
+  if (!existsSync(path)) throw refuseRecord(path, "", "there is no such file", hint);
+  const lines = filledLines(path);
+  const [first, second] = [lines.next().value as Line | undefined, lines.next().value as Line | undefined];
+  lines.return(undefined);
+  if (!first) throw refuseRecord(path, "", "it holds nothing", hint);
+  if (second && isFields(parseJson(first.text))) return { path, whole: undefined, records: () => lineRecords(path, hint) };
+  const whole = parseWhole(path, hint);
+  return { path, whole, records: () => (Array.isArray(whole) ? entriesOf(whole) : [{ place: `line ${first.number}`, value: whole }]) };
+}
+
+/** SHA-256 of the bytes of these files, one after the other; those that do not exist are left out. */
+export function hashFiles(paths: readonly string[]): string {
+  const hash = createHash("sha256");
+  const piece = Buffer.allocUnsafe(1 << 20);
+  for (const path of paths.filter(path => existsSync(path))) {
+    const descriptor = onDisk(path, () => openSync(path, "r"), "read");
+    try {
+      for (let count = -1; count !== 0; ) {
+        count = onDisk(path, () => readSync(descriptor, piece, 0, piece.length, null), "read");
+        hash.update(piece.subarray(0, count));
+      }
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+  return hash.digest("hex");
+}

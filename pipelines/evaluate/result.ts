@@ -1,0 +1,94 @@
+// Puts together and reads result.json: what an evaluation found, for tables, plots and further evaluations.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BaselineSetting } from "../../schemas/evaluation/baseline.ts";
+import { type LossRow, losses, type Metric, type ScoreRow, scores, type SummaryRow, summaries } from "../../schemas/evaluation/metrics.ts";
+import { EvaluationResult, type SystemResult } from "../../schemas/evaluation/result.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { replaceFile } from "../engine/files.ts";
+import { readRows } from "../engine/reading.ts";
+import { countLosses } from "./losses.ts";
+import { isOther } from "./system-names.ts";
+import { smallestDetectable } from "./statistics/detectable.ts";
+
+/** What the rows of an evaluation do not say. */
+export type Told = Pick<EvaluationResult, "kind" | "name" | "variant" | "items" | "missing" | "surplus" | "provenance" | "distractors" | "comparisons" | "ranking" | "judges">;
+
+const toGroup = ({ grouping, group, metric, value, low, high, n, undefined: none }: SummaryRow) => ({ grouping, group, metric, value, low, high, n, undefined: none });
+
+const toSummary = ({ value, low, high, n, undefined: none }: SummaryRow) => ({ value, low, high, n, undefined: none });
+
+interface Rows {
+  readonly summaries: readonly SummaryRow[];
+  readonly losses: readonly LossRow[];
+}
+
+function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefined): SystemResult {
+  const mine = rows.summaries.filter(row => row.system === system);
+  const lost = rows.losses.filter(row => row.system === system);
+  const all = mine.filter(({ grouping }) => grouping === "all");
+  return {
+    system,
+    setting: setting ?? null,
+    metrics: Object.fromEntries(all.map(row => [row.metric, toSummary(row)])),
+    groups: mine.filter(({ grouping }) => grouping !== "all").map(toGroup),
+    losses: lost.length > 0 ? countLosses(lost) : null,
+  };
+}
+
+export const readScores = (directory: string): ScoreRow[] => [...readRows(directory, scores)];
+
+/** From the finished rows of an evaluation's directory; `settings` of a baseline in the order they are to be shown. */
+export function buildResult(directory: string, told: Told, settings: readonly BaselineSetting[] = []): EvaluationResult {
+  const rows = { summaries: [...readRows(directory, summaries)].filter(row => !isOther(row)), losses: [...readRows(directory, losses)].filter(row => !isOther(row)) };
+  const named = new Set(rows.summaries.map(({ system }) => system));
+  const order = settings.length > 0 ? settings.map(({ id }) => id).filter(id => named.has(id)) : [...named].sort();
+  const settingOf = new Map(settings.map(setting => [setting.id, setting]));
+  const metrics = [...new Set(rows.summaries.map(({ metric }) => metric))];
+  const own = readScores(directory).filter(row => !isOther(row));
+  return {
+    format: 1,
+    ...told,
+    systems: order.map(system => systemOf(system, rows, settingOf.get(system))),
+    detectable: named.size > 1 ? Object.fromEntries(metrics.map(metric => [metric, smallestDetectable(own, metric)])) : {},
+  };
+}
+
+const resultPath = (directory: string) => join(directory, "result.json");
+
+export function writeResult(directory: string, result: EvaluationResult): string {
+  const path = resultPath(directory);
+  replaceFile(path, [`${JSON.stringify(result, null, 2)}\n`]);
+  return path;
+}
+
+/** PipelineError("bad-input") where the directory holds no evaluation. */
+export function readResult(directory: string): EvaluationResult {
+  const path = resultPath(directory);
+  if (!existsSync(path))
+    throw new PipelineError("bad-input", `There is no evaluation in ${directory}.`, {
+      hint: "Give the folder that ragwright evaluate or baseline named (it holds a result.json).",
+    });
+  try {
+    return EvaluationResult.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (cause) {
+    throw new PipelineError("corrupt-file", `${path} is no result of an evaluation.`, { hint: "Type the command that wrote it again.", cause });
+  }
+}
+
+/** One line an item and system: every value, and how many the item counts for where not one. */
+export function itemLines(rows: readonly ScoreRow[]): string[] {
+  return rows
+    .filter(row => !isOther(row))
+    .map(({ itemId, system, type, domain, language, values }) => `${JSON.stringify({ id: itemId, system, type, domain, language, ...values })}\n`);
+}
+
+/** The system with the highest value; of equal ones the first. */
+export function bestOf({ systems }: Pick<EvaluationResult, "systems">, metric: Metric): string | undefined {
+  const values = systems.flatMap(({ system, metrics }) => (metrics[metric]?.value === null || metrics[metric] === undefined ? [] : [{ system, value: metrics[metric].value }]));
+  return values.toSorted((a, b) => b.value - a.value)[0]?.system;
+}
+
+/** The value of each metric over all items of the first system: what `--json` prints. */
+export const metricsOf = ({ systems }: EvaluationResult): SystemResult["metrics"] => systems[0]?.metrics ?? {};

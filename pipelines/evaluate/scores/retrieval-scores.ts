@@ -1,0 +1,75 @@
+// Scores one prediction's passages against what should have been found.
+
+import type { Metric, ScoreRow, Variant } from "../../../schemas/evaluation/metrics.ts";
+import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
+import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
+import { evidenceRecall } from "../evidence.ts";
+import { keywordScores } from "../metrics/keyword-recall.ts";
+import { publishedReferenceScores } from "../metrics/published-references.ts";
+import { hitAt, mrr, ndcgAt, recallAt } from "../metrics/ranking.ts";
+import { referenceScores } from "../metrics/reference-recall.ts";
+
+export type Values = ScoreRow["values"];
+
+export interface Scored {
+  readonly truth: TruthRow;
+  readonly prediction: PredictionRow;
+  readonly variant: Variant;
+}
+
+/** What the answer was written from, as far as the system tells. */
+export const readPassages = ({ contexts, reranked, retrieved }: PredictionRow): Passage[] | null => contexts ?? reranked ?? retrieved;
+
+/** Its longest ranked list. */
+const rankedPassages = ({ contexts, reranked, retrieved }: PredictionRow): Passage[] | null => reranked ?? retrieved ?? contexts;
+
+const textsOf = (passages: readonly Passage[]): string[] => passages.flatMap(({ text }) => text ?? []);
+
+/** RAGEval's, from the references' texts. */
+function byReferences({ truth, prediction, variant }: Scored): Values {
+  const passages = readPassages(prediction);
+  if (truth.references === null || passages === null) return {};
+  const asked = { references: truth.references.map(({ text }) => text), passages: textsOf(passages), language: truth.language };
+  const held = { "evidence-recall": evidenceRecall(truth.references, passages) };
+  if (variant === "paper") {
+    const { recall, recallSameChunk, eir } = referenceScores(asked);
+    return { "rageval-recall": recall, "rageval-recall-same-chunk": recallSameChunk, "rageval-eir": eir, ...held };
+  }
+  const { recall, eir, precision, snr } = publishedReferenceScores(asked);
+  return { "rageval-recall": recall, "rageval-eir": eir, "rageval-precision": precision, "rageval-snr": snr, ...held };
+}
+
+/** From the documents that the labels name, each counted where it first comes up. */
+function byLabels({ truth, prediction }: Scored): Values {
+  const ranked = rankedPassages(prediction);
+  if (truth.labels === null || ranked === null || (ranked.length > 0 && ranked.every(({ documentId }) => documentId === null))) return {};
+  const documents = [...new Set(ranked.flatMap(({ documentId }) => documentId ?? []))];
+  const relevant = new Set(truth.labels.map(({ documentId }) => documentId));
+  const counted = new Set(truth.labels.filter(({ countsForMrr }) => countsForMrr).map(({ documentId }) => documentId));
+  const grades = new Map(truth.labels.map(({ documentId, grade }) => [documentId, grade]));
+  return {
+    // Reverse tasks have none that count: to them it does not apply (CRUD-RAG leaves them out).
+    ...(counted.size === 0 && relevant.size > 0 ? {} : { mrr: mrr(counted, documents) }),
+    "hit-at-1": hitAt(relevant, documents, 1),
+    "hit-at-5": hitAt(relevant, documents, 5),
+    "hit-at-10": hitAt(relevant, documents, 10),
+    "recall-at-5": recallAt(relevant, documents, 5),
+    "recall-at-10": recallAt(relevant, documents, 10),
+    "ndcg-at-10": ndcgAt(grades, documents, 10),
+  };
+}
+
+/** CoFE's; its Recall is a share of all lists of the set, so an item weighs as many as it has. */
+function byKeywords({ truth, prediction, variant }: Scored): { readonly values: Values; readonly weights: Partial<Record<Metric, number>> } {
+  const passages = readPassages(prediction);
+  if (truth.keywords === null || passages === null) return { values: {}, weights: {} };
+  const scored = keywordScores({ keywords: truth.keywords, passages: textsOf(passages), variant: variant === "published" ? "published" : "strict" });
+  if (!scored) return { values: { "cofe-recall": null, "cofe-accuracy": null }, weights: {} };
+  const { recalled, lists } = scored;
+  return { values: { "cofe-recall": recalled / lists, "cofe-accuracy": recalled === lists ? 1 : 0 }, weights: { "cofe-recall": lists } };
+}
+
+export function retrievalScores(scored: Scored): { readonly values: Values; readonly weights: Partial<Record<Metric, number>> } {
+  const keywords = byKeywords(scored);
+  return { values: { ...byReferences(scored), ...byLabels(scored), ...keywords.values }, weights: keywords.weights };
+}

@@ -1,0 +1,62 @@
+// Scores each prediction by every metric that applies to it.
+
+import { correctness, faithfulness, keypointJudgements, questAnswers, relevance } from "../../../schemas/evaluation/judgements.ts";
+import { type Metric, type ScoreRow, scores, type Variant } from "../../../schemas/evaluation/metrics.ts";
+import { type PredictionRow, predictions } from "../../../schemas/evaluation/predictions.ts";
+import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
+import { defineStage, made } from "../../engine/stage.ts";
+import { cosine } from "../metrics/cosine.ts";
+import { answerScores } from "./answer-scores.ts";
+import { judgedScores } from "./judged-scores.ts";
+import { retrievalScores } from "./retrieval-scores.ts";
+
+/** Vectors in the order of the texts. */
+export type EmbedTexts = (texts: readonly string[]) => Promise<Float32Array[]>;
+
+export interface Scoring {
+  readonly metrics: readonly Metric[];
+  readonly variant: Variant;
+  /** For sentence-cosine; undefined where no embedding endpoint is set. */
+  readonly embed: EmbedTexts | undefined;
+  readonly embeddingModel: string | null;
+}
+
+async function cosineScore(embed: EmbedTexts | undefined, { answer: reference }: TruthRow, { answer }: PredictionRow): Promise<ScoreRow["values"]> {
+  if (!embed || answer === null || answer.trim() === "" || reference.trim() === "") return {};
+  const [one, other] = await embed([answer, reference]);
+  return one && other ? { "sentence-cosine": cosine(one, other) } : {};
+}
+
+const onlyWanted = <Value>(values: Partial<Record<Metric, Value>>, metrics: readonly Metric[]) =>
+  Object.fromEntries(metrics.flatMap(metric => (metric in values ? [[metric, values[metric] as Value]] : []))) as Partial<Record<Metric, Value>>;
+
+export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring) =>
+  defineStage({
+    name: "evaluate/scores",
+    version: 1,
+    prompts: [],
+    settings: { metrics, variant, embeddingModel },
+    over: predictions,
+    lookup: { truths, keypointJudgements, faithfulness, relevance, correctness, questAnswers },
+    writes: scores,
+    async each(prediction, { tables }) {
+      const truth = tables.truths.get(prediction.itemId);
+      const of = <Row>(table: { where(field: "predictionId", value: string): Row[] }): Row | undefined => table.where("predictionId", prediction.id)[0];
+      const judged = {
+        keypoints: of(tables.keypointJudgements),
+        faithfulness: of(tables.faithfulness),
+        relevance: of(tables.relevance),
+        correctness: of(tables.correctness),
+        quest: of(tables.questAnswers),
+      };
+      const scored = { truth, prediction, variant };
+      const found = retrievalScores(scored);
+      const written = answerScores(scored);
+      const near = metrics.includes("sentence-cosine") ? await cosineScore(embed, truth, prediction) : {};
+      const values = { ...found.values, ...written.values, ...near, ...judgedScores(truth, variant, judged) };
+      const { id, itemId, system, language } = prediction;
+      const { type, domain } = truth;
+      const bleu = metrics.includes("bleu-corpus") ? written.bleu : null;
+      return made([{ id, itemId, system, language, type, domain, values: onlyWanted(values, metrics), weights: onlyWanted(found.weights, metrics), bleu }]);
+    },
+  });

@@ -1,0 +1,49 @@
+// The smallest difference between two systems that a set of items can show.
+
+import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
+import { median } from "../agreement.ts";
+import { bySystem, scoreTable } from "./score-table.ts";
+
+// Standard normal: two-sided 5 %, and 80 % power.
+const z = 1.959964 + 0.841621;
+
+/**
+ * The standard error of the weighted mean of paired differences (first less second) over the items where both have a value (not
+ * NaN): √(Σ w²·(d − D)² · n/(n − 1)) / Σ w, with equal weights the standard deviation over √n. Null with fewer than two items.
+ */
+function standardError(first: Float64Array, second: Float64Array, weights: Float64Array): number | null {
+  let [n, total, sum] = [0, 0, 0];
+  for (let place = 0; place < weights.length; place += 1) {
+    const difference = (first[place] as number) - (second[place] as number);
+    if (Number.isNaN(difference)) continue;
+    n += 1;
+    total += weights[place] as number;
+    sum += difference * (weights[place] as number);
+  }
+  if (n < 2 || total === 0) return null;
+  let squares = 0;
+  for (let place = 0; place < weights.length; place += 1) {
+    const away = (first[place] as number) - (second[place] as number) - sum / total;
+    if (!Number.isNaN(away)) squares += ((weights[place] as number) * away) ** 2;
+  }
+  return Math.sqrt((squares * n) / (n - 1)) / total;
+}
+
+// Differences that vary by rounding alone do not vary.
+const rounding = 1e-12;
+
+/**
+ * The difference that a paired test at the 5 % level (two-sided) finds with 80 % power, in the metric's own unit: (z.975 + z.80) ·
+ * sd / √n, Cohen (1988), Statistical Power Analysis, chapter 2; for systems of our field, Card et al. (2020), EMNLP. With more
+ * than two systems, the median over all pairs: half of the pairs need less. Systems whose difference is the same on every item say nothing
+ * and are left out. Null with fewer than two systems and where no pair is left, so always for `bleu-corpus`, which no item has.
+ */
+export function smallestDetectable(rows: readonly ScoreRow[], metric: Metric): number | null {
+  const { values, weights } = scoreTable(
+    bySystem(rows).map(([, mine]) => mine),
+    metric,
+  );
+  const errors = values.flatMap((first, place) => values.slice(place + 1).flatMap(second => standardError(first, second, weights) ?? []));
+  const middle = median(errors.filter(error => error > rounding));
+  return middle === null ? null : z * middle;
+}

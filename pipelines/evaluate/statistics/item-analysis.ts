@@ -1,0 +1,87 @@
+// How hard each item is, and whether it tells better systems from worse ones.
+
+import type { ItemStatisticsRow } from "../../../schemas/evaluation/findings.ts";
+import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
+import { goodness } from "../metric-sense.ts";
+import { bySystem, scoreTable } from "./score-table.ts";
+
+/** Fewer say nothing: over two systems every correlation is 1 or −1. */
+const fewestSystems = 3;
+// What varies by rounding alone does not vary.
+const rounding = 1e-12;
+
+/** Pearson's r; null where either list does not vary, or has fewer than three values. */
+function correlation(pairs: readonly (readonly [number, number])[]): number | null {
+  const n = pairs.length;
+  if (n < fewestSystems) return null;
+  const middle = (place: 0 | 1) => pairs.reduce((total, pair) => total + pair[place], 0) / n;
+  const [first, second] = [middle(0), middle(1)];
+  let [both, ofFirst, ofSecond] = [0, 0, 0];
+  for (const [a, b] of pairs) {
+    both += (a - first) * (b - second);
+    ofFirst += (a - first) ** 2;
+    ofSecond += (b - second) ** 2;
+  }
+  const isFlat = Math.sqrt(ofFirst / n) < rounding || Math.sqrt(ofSecond / n) < rounding;
+  return isFlat ? null : Math.max(-1, Math.min(1, both / Math.sqrt(ofFirst * ofSecond)));
+}
+
+/** Of each system, the sum of its values and their number. */
+const totalsOf = (values: readonly Float64Array[]): { sum: number; n: number }[] =>
+  values.map(column => {
+    const defined = column.filter(value => !Number.isNaN(value));
+    return { sum: defined.reduce((total, value) => total + value, 0), n: defined.length };
+  });
+
+type Totals = readonly { readonly sum: number; readonly n: number }[];
+
+/** For each system with a value on the item: that value, and the mean of its others; none of a system that has no other. */
+const besideTheRest = (values: readonly Float64Array[], totals: Totals, place: number): (readonly [number, number])[] =>
+  values.flatMap((column, system) => {
+    const value = column[place] as number;
+    const { sum, n } = totals[system] as Totals[number];
+    return Number.isNaN(value) || n < 2 ? [] : [[value, (sum - value) / (n - 1)] as const];
+  });
+
+function languagesOf(rows: readonly ScoreRow[]): Map<string, ScoreRow["language"]> {
+  return new Map(rows.map(({ itemId, language }) => [itemId, language]));
+}
+
+/** 1 less the mean, of values brought to a scale from 0, the worst, to 1, the best; null for a metric without such a scale. */
+function difficultyOf(values: readonly number[], metric: Metric): number | null {
+  const scaled = values.map(value => goodness(metric, value));
+  let total = 0;
+  for (const value of scaled) {
+    if (value === null) return null;
+    total += value;
+  }
+  return values.length === 0 ? null : 1 - total / values.length;
+}
+
+const isDead = (raw: readonly number[]): boolean | null => (raw.length < fewestSystems ? null : Math.max(...raw) - Math.min(...raw) < rounding);
+
+/**
+ * A row for each item on which any system has a value by this metric, in the order of their ids. Difficulty: 1 less the mean score
+ * over systems (a score of 1 to 5 is brought to 0 to 1; where less is better, it is turned). Discrimination: the corrected item–total
+ * correlation, over systems, of the item's score with the mean of the system's other items (Lord and Novick 1968, Statistical Theories of
+ * Mental Test Scores, chapter 15), which is the same whether more or less is better; null with fewer than three systems, and where all score alike. Dead: three systems or more, and all
+ * the same value, be it that all manage it or that none does.
+ *
+ * Systems stand here for the takers of a test, and are few: a discrimination over five systems is a hint, no finding. Settings that differ
+ * little (one retriever at six chunk sizes) are nearly one taker counted six times: they make items look dead that would tell other
+ * systems apart, and discrimination follows whatever they happen to differ in. Give systems that differ in kind.
+ */
+export function analyseItems(rows: readonly ScoreRow[], metric: Metric): ItemStatisticsRow[] {
+  const { itemIds, values } = scoreTable(
+    bySystem(rows).map(([, mine]) => mine),
+    metric,
+  );
+  const totals = totalsOf(values);
+  const languages = languagesOf(rows);
+  return itemIds.flatMap((id, place) => {
+    const language = languages.get(id);
+    const raw = values.map(column => column[place] as number).filter(value => !Number.isNaN(value));
+    const row = { metric, systems: raw.length, difficulty: difficultyOf(raw, metric), discrimination: correlation(besideTheRest(values, totals, place)), dead: isDead(raw) };
+    return language ? [{ id, language, ...row }] : [];
+  });
+}

@@ -1,0 +1,21 @@
+// How alike two rankings are.
+
+/**
+ * Kendall's τ-b of two lists of values of the same things, ties allowed: over all pairs of things, Σ a·b / √(Σ a² · Σ b²), where a
+ * and b are 1, 0 or −1 as the one thing stands above, level with or below the other in each list (Kendall 1945, The Treatment of
+ * Ties in Ranking Problems, Biometrika 33). Null where a list has fewer than two things or says the same of all.
+ */
+export function kendallTau(first: readonly number[], second: readonly number[]): number | null {
+  if (first.length !== second.length) throw new RangeError(`rankings of ${first.length} and ${second.length} things cannot be compared`);
+  let [both, ofFirst, ofSecond] = [0, 0, 0];
+  for (const [place, value] of first.entries())
+    for (let other = 0; other < place; other += 1) {
+      const a = Math.sign(value - (first[other] as number));
+      const b = Math.sign((second[place] as number) - (second[other] as number));
+      both += a * b;
+      ofFirst += a * a;
+      ofSecond += b * b;
+    }
+  // Whole numbers up to here: rankings that are alike give 1, not a hair less.
+  return ofFirst === 0 || ofSecond === 0 ? null : both / Math.sqrt(ofFirst * ofSecond);
+}

@@ -1,0 +1,29 @@
+// Finds a truth's references in the documents of a corpus, so that texts become places and foreign ids ours.
+
+import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
+import type { KnownDocument, KnownDocuments } from "../known-documents.ts";
+
+/** Of documents that share a name those count in which a reference was found; where none was, the name stays as it is. */
+function idsOf(given: string, named: readonly KnownDocument[], references: readonly TruthReference[]): string[] {
+  if (named.length === 1) return named.map(({ id }) => id);
+  const holding = named.filter(({ id }) => references.some(({ span }) => span?.documentId === id));
+  return holding.length > 0 ? holding.map(({ id }) => id) : [given];
+}
+
+/**
+ * References given as text get their span: looked for in the documents that the row names, as they are, then but for
+ * white space; what is not found keeps none. Documents are named by their ids in the corpus where it has them, and
+ * labels get the spans of the references found in them. Labels that have spans keep them.
+ */
+export function locateReferences(row: TruthRow, documents: KnownDocuments): TruthRow {
+  const namedBy = new Map([...row.documentIds, ...(row.labels ?? []).map(({ documentId }) => documentId)].map(given => [given, documents.named(given)]));
+  const among = [...new Set([...namedBy.values()].flat())];
+  const references = row.references?.map(({ text, span }): TruthReference => ({ text, span: span ?? documents.locate(text, among) })) ?? null;
+  const found = references ?? [];
+  const idsNamed = (given: string) => idsOf(given, namedBy.get(given) ?? [], found);
+  const spansIn = (id: string) => found.flatMap(({ span }) => (span?.documentId === id ? [span] : []));
+  const labels = row.labels?.flatMap(label =>
+    idsNamed(label.documentId).map(documentId => ({ ...label, documentId, spans: label.spans.length > 0 ? label.spans : spansIn(documentId) })),
+  );
+  return { ...row, references, documentIds: [...new Set(row.documentIds.flatMap(idsNamed))], labels: labels ?? null };
+}

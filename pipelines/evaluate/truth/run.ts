@@ -1,0 +1,89 @@
+// The truths of a run of ours: its items with their labels, subjects, split and the ids they were exported under.
+
+import { createHash } from "node:crypto";
+import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
+import { CrudTask, isReverse } from "../../../schemas/items/item-types.ts";
+import { type ItemRow, items, type LabelRow, labels, type QuestEvalRow, questEval, questions, splits } from "../../../schemas/items/records.ts";
+import { readRows, readRun } from "../../engine/reading.ts";
+import { readExportIds } from "../known-documents.ts";
+
+type Label = NonNullable<TruthRow["labels"]>[number];
+
+/** Each document once, with its highest grade and all spans. */
+function joinLabels(rows: readonly LabelRow[]): Label[] {
+  const joined = new Map<string, Label>();
+  for (const { documentId, grade, countsForMrr, spans } of rows) {
+    const known = joined.get(documentId);
+    const best = known && known.grade >= grade ? known : { grade, countsForMrr };
+    joined.set(documentId, { documentId, grade: best.grade, countsForMrr: best.countsForMrr, spans: [...(known?.spans ?? []), ...spans] });
+  }
+  return [...joined.values()];
+}
+
+/** Of a run that made no labels: the documents of the references. */
+function labelsByReferences({ evidence, type }: ItemRow): Label[] {
+  const documentIds = [...new Set(evidence.map(({ span }) => span.documentId))];
+  const spansIn = (id: string) => evidence.flatMap(({ span }) => (span.documentId === id ? [span] : []));
+  return documentIds.map(documentId => ({ documentId, grade: 1, countsForMrr: !isReverse(type), spans: spansIn(documentId) }));
+}
+
+function readLabels(directory: string): (item: ItemRow) => Label[] {
+  const byItem = new Map<string, LabelRow[]>();
+  for (const row of readRows(directory, labels)) byItem.set(row.itemId, [...(byItem.get(row.itemId) ?? []), row]);
+  return item => (byItem.size === 0 ? labelsByReferences(item) : joinLabels(byItem.get(item.id) ?? []));
+}
+
+// Questions that the reference itself does not answer say nothing of a prediction.
+const questOf = ({ entries }: QuestEvalRow): TruthRow["quest"] =>
+  entries.map(({ question, answer }, index) => ({ id: `q${index + 1}`, question, answer })).filter(({ answer }) => answer !== "");
+
+/** The ID of a record of crud.json: 24 hexadecimal digits of the item's id. */
+const crudId = (id: string) => createHash("sha256").update(id).digest("hex").slice(0, 24);
+
+/** What the run says of its items beside them. */
+interface Beside {
+  readonly labelsOf: (item: ItemRow) => Label[];
+  readonly subjectsOf: ReadonlyMap<string, string[]>;
+  readonly questOf: ReadonlyMap<string, TruthRow["quest"]>;
+  readonly splitOf: ReadonlyMap<string, "dev" | "test">;
+  readonly numbers: Readonly<Record<string, number>>;
+}
+
+function toTruth(item: ItemRow, { labelsOf, subjectsOf, questOf, splitOf, numbers }: Beside): TruthRow {
+  const { id, language, type, domain, question, answer, documentIds } = item;
+  const number = numbers[id];
+  return {
+    id,
+    language,
+    type,
+    domain,
+    question,
+    answer,
+    subjects: subjectsOf.get(item.questionId) ?? [],
+    documentIds,
+    references: item.evidence.map(({ text, span }) => ({ text, span })),
+    keypoints: item.keypoints.length === 0 ? null : item.keypoints.map(({ claim }, index) => ({ id: `k${index + 1}`, claim })),
+    keywords: item.keywords && { coarse: item.keywords.coarse, fine: item.keywords.fine.map(list => list.map(({ text }) => text)) },
+    labels: labelsOf(item),
+    quest: questOf.get(id) ?? null,
+    split: splitOf.get(id) ?? null,
+    set: "ours",
+    otherIds: [...(number === undefined ? [] : [String(number)]), ...(CrudTask.safeParse(type).success ? [crudId(id)] : [])],
+  };
+}
+
+/** One a item, in their order. PipelineError("bad-input") for a folder without a run. Memory: what stands beside the items. */
+export function* runTruths(directory: string): Generator<TruthRow> {
+  readRun(directory);
+  const beside: Beside = {
+    labelsOf: readLabels(directory),
+    subjectsOf: new Map([...readRows(directory, questions)].map(({ id, subjects }) => [id, subjects])),
+    questOf: new Map([...readRows(directory, questEval)].map(row => [row.itemId, questOf(row)])),
+    splitOf: new Map([...readRows(directory, splits)].map(({ itemId, split }) => [itemId, split])),
+    numbers: readExportIds(directory).queries,
+  };
+  for (const item of readRows(directory, items)) yield toTruth(item, beside);
+}
+
+/** What the truths of a run are read from, within its folder. */
+export const truthFiles = [items, labels, questEval, splits].map(({ name }) => `${name}.jsonl`);

@@ -1,0 +1,99 @@
+// Writes rows as a Parquet file with typed columns, lists and structures, a group of rows at a time.
+
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileWriter, ParquetWriter } from "hyparquet-writer";
+import { onDisk } from "../engine/files.ts";
+
+/** What a column holds; anything in it may be null. */
+export type Column = "string" | "integer" | { readonly list: Column } | { readonly fields: Columns };
+/** By name, in their order. */
+export interface Columns {
+  readonly [name: string]: Column;
+}
+
+type ValueOf<C> = C extends "string"
+  ? string | null
+  : C extends "integer"
+    ? number | null
+    : C extends { readonly list: infer Element }
+      ? readonly ValueOf<Element>[] | null
+      : C extends { readonly fields: infer Fields }
+        ? RowOf<Fields> | null
+        : never;
+/** A row of these columns. */
+export type RowOf<C> = { readonly [Name in keyof C]: ValueOf<C[Name]> };
+
+type SchemaElement = ParquetWriter["schema"][number];
+
+/** The column and what is in it, outermost first; a list has the three levels that Parquet's format asks for. */
+function elementsOf(name: string, column: Column): SchemaElement[] {
+  const repetition_type = "OPTIONAL";
+  if (column === "string") return [{ name, type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type }];
+  if (column === "integer") return [{ name, type: "INT32", repetition_type }];
+  if ("list" in column) {
+    const repeated = { name: "list", repetition_type: "REPEATED", num_children: 1 } as const;
+    return [{ name, converted_type: "LIST", repetition_type, num_children: 1 }, repeated, ...elementsOf("element", column.list)];
+  }
+  return [{ name, repetition_type, num_children: Object.keys(column.fields).length }, ...fieldsOf(column.fields)];
+}
+
+const fieldsOf = (columns: Columns): SchemaElement[] => Object.entries(columns).flatMap(([name, column]) => elementsOf(name, column));
+
+const most = { rows: 1000, characters: 4_000_000 };
+
+/** As many rows as are held at once: a thousand, or fewer where their texts are long. */
+function* groupsOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
+  let [group, characters] = [[] as Row[], 0];
+  for (const row of rows) {
+    group.push(row);
+    characters += JSON.stringify(row).length;
+    if (group.length < most.rows && characters < most.characters) continue;
+    yield group;
+    [group, characters] = [[], 0];
+  }
+  if (group.length > 0) yield group;
+}
+
+/** Returns how many rows were written. */
+function writeRows<C extends Columns>(path: string, columns: C, rows: Iterable<RowOf<C>>): number {
+  const names = Object.keys(columns);
+  const writer = new ParquetWriter({ writer: fileWriter(path), schema: [{ name: "schema", num_children: names.length }, ...fieldsOf(columns)], createdBy: "ragwright" });
+  let written = 0;
+  for (const group of groupsOf(rows)) {
+    writer.write({ columnData: names.map(name => ({ name, data: group.map(row => row[name]) })), rowGroupSize: group.length });
+    written += group.length;
+  }
+  writer.finish();
+  return written;
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, "r+");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Writes the file whole or not at all, and returns how many rows it holds. Equal rows give equal bytes. Memory: one group
+ * of rows. PipelineError("disk") where it cannot be written.
+ */
+export function writeParquet<C extends Columns>(path: string, columns: C, rows: Iterable<RowOf<C>>): number {
+  const beside = `${path}.new`;
+  return onDisk(path, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    try {
+      const written = writeRows(beside, columns, rows);
+      sync(beside);
+      renameSync(beside, path);
+      return written;
+    } catch (error) {
+      // Half a file is of no use, and on a full disk its room is.
+      rmSync(beside, { force: true });
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,70 @@
+// Plots as SVG in the page's own colours, drawn while the report is written; their numbers are said in words.
+
+import * as Plot from "@observablehq/plot";
+import { parseHTML } from "linkedom";
+import { type Html, html } from "../html.ts";
+
+/** Units of the drawing: about the pixels a narrow screen has for it, so that its letters stay legible there. */
+const frameWidth = 340;
+
+const dashes = ["none", "6 3", "2 3", "8 3 2 3", "10 4", "4 2"] as const;
+
+/** Colour and dash of the series at this place; more than six start over. */
+export const seriesLook = (place: number) => ({ stroke: `var(--series-${(place % dashes.length) + 1})`, strokeDasharray: dashes[place % dashes.length] ?? "none" });
+
+export const mostSeries = dashes.length;
+
+const wide = /\p{Script=Han}|[\u3000-\u303f\uff00-\uffef]/u;
+
+/** A name that fits a drawing; what no reader can see in it is replaced. */
+export function shortName(name: string, most = 44): string {
+  let room = most;
+  let kept = "";
+  for (const sign of name.replace(/\s+/g, " ").replace(/\p{C}/gu, "\ufffd")) {
+    room -= wide.test(sign) ? 2 : 1;
+    if (room < 0) return `${kept}…`;
+    kept += sign;
+  }
+  return kept;
+}
+
+/** A range that holds all values with some room; a range of shares stays between 0 and 1. */
+export function rangeOf(values: readonly number[]): [number, number] {
+  if (values.length === 0) return [0, 1];
+  const [least, most] = values.reduce<[number, number]>(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
+  const room = Math.max((most - least) * 0.08, Math.abs(most) * 0.02, 0.01);
+  return [least >= 0 ? Math.max(0, least - room) : least - room, least >= 0 && most <= 1 ? Math.min(1, most + room) : most + room];
+}
+
+export interface Drawing {
+  /** What it shows, with its numbers: read out in its place. */
+  readonly said: string;
+  readonly height: number;
+  readonly options: Plot.PlotOptions;
+}
+
+export function drawPlot({ said, height, options }: Drawing): Html {
+  const { document } = parseHTML("<!doctype html><html><body></body></html>");
+  const drawn = Plot.plot({ marginTop: 12, marginRight: 12, marginBottom: 30, ...options, document, className: "plot", width: frameWidth, height }) as unknown as PlotElement;
+  // Its own style would set a white ground; the page has its own.
+  drawn.querySelector("style")?.remove();
+  return { html: drawn.outerHTML.replace("<svg", () => html`<svg role="img" aria-label="${said}"`.html) };
+}
+
+/** As much of an element as is used of it: the browser's types are not known here. */
+interface PlotElement {
+  readonly outerHTML: string;
+  querySelector(selector: string): { remove(): void } | null;
+}
+
+/** Names of the series with the line each is drawn by. */
+export function legend(names: readonly string[]): Html {
+  const line = (place: number) => {
+    const { stroke, strokeDasharray } = seriesLook(place);
+    return html`<svg class="swatch" viewBox="0 0 28 8" aria-hidden="true"><line x1="0" y1="4" x2="28" y2="4" stroke="${stroke}" stroke-width="2.5" stroke-dasharray="${strokeDasharray}"/></svg>`;
+  };
+  return html`<div class="legend">${names.map((name, place) => html`<span>${line(place)}${name}</span>`)}</div>`;
+}
+
+/** A plot under what it is called. */
+export const figure = (title: string, drawn: Html): Html => html`<figure><figcaption>${title}</figcaption>${drawn}</figure>`;

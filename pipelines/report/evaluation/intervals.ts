@@ -1,0 +1,69 @@
+// Values with their intervals, one row a name: rows stand under their names, so that long names fit a narrow screen.
+
+import * as Plot from "@observablehq/plot";
+import type { Html } from "../html.ts";
+import { drawPlot, rangeOf, seriesLook, shortName } from "./drawing.ts";
+import { rangeText, valueText } from "./metric-names.ts";
+
+interface Interval {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+export interface IntervalRow {
+  readonly name: string;
+  /** One for each series, in their order; absent where it has none. */
+  readonly values: readonly (Interval | undefined)[];
+}
+
+interface Placed {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly y: number;
+  readonly series: number;
+}
+
+// In drawing units: the name above a row, and each line of it.
+const nameHeight = 20;
+const lineHeight = 11;
+const axisHeight = 42;
+
+function placed(rows: readonly IntervalRow[], each: number): Placed[] {
+  return rows.flatMap(({ values }, row) =>
+    values.flatMap((interval, series) => {
+      if (typeof interval?.value !== "number") return [];
+      const { value, low, high } = interval;
+      return [{ value, low: low ?? value, high: high ?? value, y: row * each + nameHeight + series * lineHeight, series }];
+    }),
+  );
+}
+
+const words = ({ name, values }: IntervalRow, series: readonly string[]): string =>
+  `${name}: ${values.map((interval, place) => [series[place] ?? "", valueText(interval?.value), interval && rangeText(interval) ? `(${rangeText(interval)})` : ""].filter(Boolean).join(" ")).join(", ")}`;
+
+/** `series` are the names of the values in a row; one without a name needs no legend. */
+export function intervalPlot({ label, rows, series = [] }: { label: string; rows: readonly IntervalRow[]; series?: readonly string[] }): Html {
+  const lines = Math.max(1, ...rows.map(({ values }) => values.length));
+  const each = nameHeight + lines * lineHeight;
+  const points = placed(rows, each);
+  const colour = ({ series: place }: Placed) => seriesLook(place).stroke;
+  const names = rows.map(({ name }, row) => ({ name: shortName(name, 50), y: row * each + 7 }));
+  return drawPlot({
+    said: `${label}. ${rows.map(row => words(row, series)).join("; ")}`,
+    height: rows.length * each + axisHeight,
+    options: {
+      marginLeft: 12,
+      x: { domain: rangeOf(points.flatMap(({ low, high }) => [low, high])), ticks: 5, label: null },
+      // The first row stands highest.
+      y: { domain: [0, rows.length * each], reverse: true, axis: null },
+      marks: [
+        Plot.gridX({ ticks: 5, strokeOpacity: 0.25 }),
+        Plot.text(names, { text: "name", y: "y", frameAnchor: "left", fill: "var(--ink)", stroke: "var(--card)", strokeWidth: 4 }),
+        Plot.link(points, { x1: "low", x2: "high", y1: "y", y2: "y", stroke: colour, strokeWidth: 3, strokeOpacity: 0.55 }),
+        Plot.dot(points, { x: "value", y: "y", r: 4, fill: colour }),
+      ],
+    },
+  });
+}

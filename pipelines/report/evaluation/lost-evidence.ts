@@ -1,0 +1,125 @@
+// Section: in which step of a system the evidence was lost — parsing, chunking, retrieval, reranking, generation.
+
+import * as Plot from "@observablehq/plot";
+import { Step } from "../../../schemas/evaluation/metrics.ts";
+import type { LossCounts, SystemResult } from "../../../schemas/evaluation/result.ts";
+import { type Child, type Html, html } from "../html.ts";
+import type { RunData } from "../run-data.ts";
+import { count, numeric, percent, table } from "../tables.ts";
+import { drawPlot, shortName } from "./drawing.ts";
+import { headingOf, leftOut, systemCell } from "./results.ts";
+import type { NamedResult } from "./results-read.ts";
+
+const most = { systems: 60, drawn: 24 };
+const rowHeight = 38;
+
+interface Told extends SystemResult {
+  readonly losses: LossCounts;
+}
+
+type Counted = "references" | "items";
+
+const lostOf = (losses: LossCounts, counted: Counted) => (counted === "references" ? losses.lostReferences : losses.lostItems);
+
+/** Those that came through all steps that were told of. */
+const keptOf = (losses: LossCounts, counted: Counted): number => losses[counted] - Step.options.reduce((sum, step) => sum + (lostOf(losses, counted)[step] ?? 0), 0);
+
+const untoldSteps = ({ told }: LossCounts): Step[] => Step.options.filter(step => !told.includes(step));
+
+interface Stretch {
+  readonly step: Step | "kept";
+  readonly from: number;
+  readonly to: number;
+  readonly row: number;
+}
+
+function stretchesOf({ losses }: Told, row: number): Stretch[] {
+  let from = 0;
+  const parts = [...Step.options.map(step => ({ step, size: losses.lostReferences[step] ?? 0 })), { step: "kept" as const, size: Math.max(0, keptOf(losses, "references")) }];
+  return parts.flatMap(({ step, size }) => {
+    const stretch = { step, from, to: from + size / Math.max(1, losses.references), row };
+    from = stretch.to;
+    return size > 0 ? [stretch] : [];
+  });
+}
+
+const colourOf = (step: Stretch["step"]) => `var(--step-${step})`;
+
+function words({ system, losses }: Told): string {
+  const lost = losses.told.map(step => `${losses.lostReferences[step] ?? 0} lost in ${step}`);
+  return `${system}: of ${losses.references} references ${[...lost, `${keptOf(losses, "references")} came through`].join(", ")}`;
+}
+
+function lossPlot(systems: readonly Told[]): Html {
+  const stretches = systems.flatMap(stretchesOf);
+  const share = ({ from, to }: Stretch) => `${Math.round(100 * (to - from))}%`;
+  return drawPlot({
+    said: `Where references were lost. ${systems.map(words).join("; ")}`,
+    height: systems.length * rowHeight + 36,
+    options: {
+      marginTop: 4,
+      marginLeft: 12,
+      marginRight: 16,
+      x: { domain: [0, 1], ticks: 5, tickFormat: "%", label: null },
+      // The first system stands highest.
+      y: { domain: [0, systems.length], reverse: true, axis: null },
+      marks: [
+        Plot.text(
+          systems.map(({ system }, row) => ({ name: shortName(system, 50), row })),
+          { text: "name", y: ({ row }: { row: number }) => row + 0.22, frameAnchor: "left", fill: "var(--ink)" },
+        ),
+        Plot.rect(stretches, {
+          x1: "from",
+          x2: "to",
+          y1: ({ row }: Stretch) => row + 0.42,
+          y2: ({ row }: Stretch) => row + 0.92,
+          fill: ({ step }: Stretch) => colourOf(step),
+          inset: 0.5,
+        }),
+        Plot.text(
+          stretches.filter(({ from, to }) => to - from >= 0.09),
+          { text: share, x: ({ from, to }: Stretch) => (from + to) / 2, y: ({ row }: Stretch) => row + 0.67, fill: "var(--on-step)", className: "on-bar" },
+        ),
+      ],
+    },
+  });
+}
+
+const key = html`<div class="legend">${[...Step.options, "kept" as const].map(step => html`<span><i class="key ${step}"></i>${step === "kept" ? "came through" : step}</span>`)}</div>`;
+
+/** A step that was not told of has lost nothing that could be known: no number stands there. */
+function cellsOf({ system, losses }: Told, counted: Counted): Child[] {
+  const lost = Step.options.map(step => (losses.told.includes(step) ? (lostOf(losses, counted)[step] ?? 0) : numeric(html`<span class="soft">not told</span>`)));
+  const kept = keptOf(losses, counted);
+  return [systemCell({ system }), losses[counted], ...lost, kept, numeric(percent(kept, losses[counted]))];
+}
+
+const lossTable = (systems: readonly Told[], counted: Counted): Html =>
+  table(
+    ["System", counted, ...Step.options.map(step => numeric(step)), numeric("came through"), numeric("share")],
+    systems.slice(0, most.systems).map(system => cellsOf(system, counted)),
+  );
+
+function untoldLine(systems: readonly Told[]): Html {
+  const steps = Step.options.filter(step => systems.some(({ losses }) => untoldSteps(losses).includes(step)));
+  if (steps.length === 0) return html``;
+  return html`<p class="short">Not told by every system: ${steps.join(", ")}. What such a step lost is counted in the next one that was told of, or not at all.</p>`;
+}
+
+export function lostEvidenceSection(data: RunData): Html {
+  const shownOf = (named: NamedResult): Html[] => {
+    const systems = named.result.systems.flatMap(system => (system.losses ? [{ ...system, losses: system.losses }] : []));
+    if (systems.length === 0) return [];
+    const drawn = systems.slice(0, most.drawn);
+    return [
+      html`${headingOf(named, data)}${key}<figure>${lossPlot(drawn)}</figure>${leftOut(systems.length, drawn.length, "systems")}${untoldLine(systems)}
+${lossTable(systems, "references")}<details><summary>The same by items: where each lost what it first lost</summary>${lossTable(systems, "items")}</details>`,
+    ];
+  };
+  const shown = data.evaluations.results.flatMap(shownOf);
+  if (shown.length === 0) return html``;
+  const all = data.evaluations.results.reduce((sum, { result }) => sum + result.systems.filter(({ losses }) => losses).length, 0);
+  return html`<section id="lost"><h2>Where evidence was lost</h2>
+<p class="soft">Each reference of an item is followed through the steps of a system, and counted in the first that no longer has it. ${count(all)} ${all === 1 ? "system" : "systems"}.</p>
+${shown}</section>`;
+}

@@ -1,0 +1,61 @@
+// Reads the results of a run's evaluations; one that cannot be read is told of and passed over.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { EvaluationResult } from "../../../schemas/evaluation/result.ts";
+
+/** A file of an evaluation that the report could not use. */
+export interface Unread {
+  /** Relative to the run. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface NamedResult {
+  /** Of its folder: no two have the same. */
+  readonly name: string;
+  readonly result: EvaluationResult;
+}
+
+export interface EvaluationsData {
+  readonly results: readonly NamedResult[];
+  readonly unread: readonly Unread[];
+}
+
+function parseResult(text: string): EvaluationResult | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return "it is no JSON";
+  }
+  const parsed = EvaluationResult.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  return `${issue?.path.join(".") || "the file"}: ${issue?.message ?? "does not fit"}`;
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** By name of the folder. One without a result.json is under way and not spoken of. */
+export function readEvaluations(directory: string): EvaluationsData {
+  const root = join(directory, "evaluations");
+  const folders = existsSync(root) ? readdirSync(root, { withFileTypes: true }).filter(entry => entry.isDirectory()) : [];
+  const results: NamedResult[] = [];
+  const unread: Unread[] = [];
+  for (const name of folders.map(folder => folder.name).sort()) {
+    const path = join(root, name, "result.json");
+    if (!existsSync(path)) continue;
+    const text = readText(path);
+    const result = text === undefined ? "it cannot be opened" : parseResult(text);
+    if (typeof result === "string") unread.push({ path: `evaluations/${name}/result.json`, reason: result });
+    else results.push({ name, result });
+  }
+  return { results, unread };
+}

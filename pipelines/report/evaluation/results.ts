@@ -1,0 +1,77 @@
+// Section: what systems scored — by metric with interval, number of items, and how many were undefined.
+
+import type { Metric } from "../../../schemas/evaluation/metrics.ts";
+import type { SystemResult } from "../../../schemas/evaluation/result.ts";
+import { type Html, html } from "../html.ts";
+import type { RunData } from "../run-data.ts";
+import { count, numeric, table } from "../tables.ts";
+import { figure } from "./drawing.ts";
+import { intervalPlot } from "./intervals.ts";
+import { headOf, metricLabels, metricsOf, plottedMetrics, summaryCell } from "./metric-names.ts";
+import type { NamedResult, Unread } from "./results-read.ts";
+
+// result.json holds them all; a page need not.
+const most = { metrics: 6, systems: 60, drawn: 24, plots: 4 };
+
+const variants = {
+  paper: "Metrics as the papers define them.",
+  published: "Metrics as the papers' released programs compute them, their faults included: only for comparison with published numbers.",
+};
+
+const kinds = { evaluation: "An evaluation", baseline: "A baseline", audit: "An audit" };
+
+export const systemCell = ({ system }: Pick<SystemResult, "system">): Html => html`<span class="system">${system}</span>`;
+
+/** How many of a list are not shown; nothing where all are. */
+export const leftOut = (all: number, shown: number, what: string): Html =>
+  all > shown ? html`<p class="small soft">${count(all - shown)} more ${what} are in result.json.</p>` : html``;
+
+const metricsTable = (systems: readonly SystemResult[], metrics: readonly Metric[]): Html =>
+  table(
+    ["System", ...metrics.map(metric => numeric(headOf(metric)))],
+    systems.slice(0, most.systems).map(system => [systemCell(system), ...metrics.map(metric => summaryCell(system.metrics[metric]))]),
+  );
+
+function plots(systems: readonly SystemResult[]): Html {
+  const shown = systems.slice(0, most.drawn);
+  const drawn = plottedMetrics(shown, most.plots).map(metric =>
+    figure(headOf(metric), intervalPlot({ label: metricLabels[metric], rows: shown.map(({ system, metrics }) => ({ name: system, values: [metrics[metric]] })) })),
+  );
+  if (drawn.length === 0) return html``;
+  const grid = html`<div class="plots">${drawn}</div>${leftOut(systems.length, shown.length, "systems")}`;
+  return systems.length > 8 ? html`<details><summary>Intervals of ${count(shown.length)} systems drawn</summary>${grid}</details>` : grid;
+}
+
+/** Where it came from, and what did not join. */
+function originLine({ result }: NamedResult): Html {
+  const { kind, items, provenance, missing, surplus, distractors } = result;
+  const models = Object.entries(provenance.models).map(([stage, model]) => `${stage}: ${model}`);
+  return html`<p class="small soft">${kinds[kind]}${provenance.predictions ? html` of <code>${provenance.predictions.path}</code>` : ""} against ${count(items)} items of <code>${provenance.against.path}</code>${distractors === null ? "" : `, ${count(distractors)} distractors mixed in`}. ${variants[result.variant]}${models.length > 0 ? ` Models: ${models.join(", ")}.` : ""}</p>
+${missing.length > 0 ? html`<p class="short">Items without a prediction: ${count(missing.length)}.</p>` : ""}
+${surplus.length > 0 ? html`<p class="short">Predictions that name no item: ${count(surplus.length)}.</p>` : ""}`;
+}
+
+/** The heading of one result; nothing where there is no other to tell it from. */
+export const headingOf = (named: NamedResult, { evaluations }: Pick<RunData, "evaluations">): Html =>
+  evaluations.results.length > 1 ? html`<h3 class="of">${named.name}</h3>` : html``;
+
+function shownResult(named: NamedResult): Html {
+  const { systems } = named.result;
+  const metrics = metricsOf(systems);
+  const [front, rest] = [metrics.slice(0, most.metrics), metrics.slice(most.metrics)];
+  return html`<h3>${named.name}</h3>${originLine(named)}
+${front.length > 0 ? metricsTable(systems, front) : html`<p>It holds no scores.</p>`}
+${leftOut(systems.length, most.systems, "systems")}
+${rest.length > 0 ? html`<details><summary>${count(rest.length)} more metrics</summary>${metricsTable(systems, rest)}</details>` : ""}
+${plots(systems)}`;
+}
+
+export const unreadList = (unread: readonly Unread[]): Html =>
+  html`${unread.map(({ path, reason }) => html`<p class="short"><code>${path}</code> could not be read and is left out: ${reason}.</p>`)}`;
+
+export function resultsSection({ evaluations: { results, unread } }: RunData): Html {
+  if (results.length === 0 && unread.length === 0) return html``;
+  return html`<section id="results"><h2>Results</h2>
+<p class="soft">The mean over items with its 95% bootstrap interval, and n, the items it is taken over. What is undefined for an item is counted apart, never as 0. ↓: less is better.</p>
+${unreadList(unread)}${results.map(shownResult)}</section>`;
+}

@@ -1,0 +1,65 @@
+// Exact search by cosine over all vectors: no approximation, so that a setting's score is the embedding model's own.
+
+import { PipelineError } from "../engine/errors.ts";
+import { keepBest } from "./best-hits.ts";
+
+interface DenseHit {
+  readonly id: string;
+  /** Cosine, from -1 to 1; 0 where either vector is all zeros. */
+  readonly score: number;
+}
+
+export interface Dense {
+  /** The k nearest, best first; equal scores in order of id. PipelineError for a vector of another length. */
+  search(vector: Float32Array, k: number): DenseHit[];
+}
+
+/** Vector i is that of `ids[i]`; all have one length. It keeps 4 bytes for each number. */
+export function buildDense(ids: readonly string[], vectors: readonly Float32Array[]): Dense {
+  const width = vectors[0]?.length ?? 0;
+  // Numbered in the order of their ids, so that of equal scores the lower number comes first.
+  const order = Array.from(ids.keys()).sort((a, b) => compare(ids[a] ?? "", ids[b] ?? "") || a - b);
+  const matrix = new Float32Array(order.length * width);
+  order.forEach((at, row) => matrix.set(unit(vectors[at] ?? new Float32Array(), width), row * width));
+  return {
+    search(vector, k) {
+      if (order.length === 0) return [];
+      const query = unit(vector, width);
+      const best = keepBest(Math.max(0, Math.min(Math.floor(k) || 0, order.length)));
+      for (let row = 0; row < order.length; row++) best.offer(row, dot(matrix, row * width, query));
+      return best.sorted().map(({ document, score }) => ({ id: ids[order[document] ?? 0] ?? "", score }));
+    },
+  };
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** Of length 1; zeros stay zeros. */
+function unit(vector: Float32Array, width: number): Float32Array {
+  if (vector.length !== width) {
+    throw new PipelineError("provider", `The embedding model gave vectors of ${width} and of ${vector.length} numbers.`, {
+      hint: 'Some were made by another model of that name: take their lines (prompt "embedding") out of calls.jsonl, or give the model another name.',
+    });
+  }
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  const divisor = Math.sqrt(squares) || 1;
+  const scaled = new Float32Array(width);
+  for (let at = 0; at < width; at++) scaled[at] = (vector[at] as number) / divisor;
+  return scaled;
+}
+
+// Four sums at a time: the processor need not wait for one addition before the next.
+function dot(matrix: Float32Array, from: number, query: Float32Array): number {
+  const width = query.length;
+  const even = width - (width % 4);
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let at = 0; at < even; at += 4) {
+    a += (matrix[from + at] as number) * (query[at] as number);
+    b += (matrix[from + at + 1] as number) * (query[at + 1] as number);
+    c += (matrix[from + at + 2] as number) * (query[at + 2] as number);
+    d += (matrix[from + at + 3] as number) * (query[at + 3] as number);
+  }
+  for (let at = even; at < width; at++) a += (matrix[from + at] as number) * (query[at] as number);
+  return a + b + (c + d);
+}

@@ -1,0 +1,131 @@
+// A user's own RAG over HTTP behind the interface of a model, so that what it answers is journaled like any reply.
+
+import { hash } from "node:crypto";
+import { z } from "zod";
+import { SimplePassage } from "../../schemas/evaluation/predictions.ts";
+import { endpointPrompt } from "../../schemas/evaluation/prompts.ts";
+import { PipelineError, ReplyError } from "../engine/errors.ts";
+import { type Http, HttpFailure, type HttpReply } from "../llm/endpoints/http.ts";
+import { transportError } from "../llm/endpoints/provider-errors.ts";
+import { hideAll, placeOf, secretsOf } from "../llm/endpoints/redaction.ts";
+import { pageWords, parsedJson, toldIn } from "../llm/endpoints/server-words.ts";
+import { RetryableError } from "../llm/limits/retry.ts";
+import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
+
+export interface EndpointSettings {
+  /** Where questions are posted to, query and all. */
+  readonly url: string;
+  /** Sent as a bearer token; null where none is set. */
+  readonly apiKey: string | null;
+  /** The environment variable that holds the key. */
+  readonly keyName: string;
+  readonly post: Http["postJson"];
+}
+
+/** Characters of a server's words that a message quotes. */
+const longestQuote = 300;
+
+/** The model's name in journals and keys: another path or query is another system. No secrets. */
+export function endpointName(url: string): string {
+  const { host, pathname, search } = new URL(url);
+  return `rag:${host}${pathname.replace(/\/+$/, "")}${search === "" ? "" : `#${hash("sha256", search).slice(0, 8)}`}`;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const oneOf = (fields: Fields, ...names: readonly string[]): unknown => names.map(name => fields[name]).find(value => value !== undefined && value !== null);
+
+/** A passage's text may stand under `content` or `page_content`, its document under `document_id` or `doc_id`. */
+const renamed = (value: unknown): unknown =>
+  isFields(value) ? { ...value, text: oneOf(value, "text", "content", "page_content"), documentId: oneOf(value, "documentId", "document_id", "doc_id") } : value;
+
+const passages = z
+  .array(z.preprocess(renamed, SimplePassage))
+  .nullish()
+  .transform(list => list ?? null);
+
+/** The answer stands under the first of these that is there. */
+const answerNames = ["answer", "response", "output", "text"];
+
+/** Read tolerantly: all else is passed over. */
+const Reply = z.preprocess(
+  value => (isFields(value) ? { ...value, answer: oneOf(value, ...answerNames) } : value),
+  z.object({
+    answer: z
+      .string()
+      .nullish()
+      .transform(answer => answer ?? null),
+    retrieved: passages,
+    reranked: passages,
+    contexts: passages,
+  }),
+);
+
+const wanted = 'A JSON object is expected: {"answer": "…", "retrieved": […], "reranked": […], "contexts": […]}, all but one of them may be missing';
+
+const misfit = (message: string, text: string) => new ReplyError("technical", "bad-reply", message, text.slice(0, 4000));
+
+/** In the form that all else reads. A ReplyError for one that does not fit: this row fails and is asked again by the next run. */
+function readReply(settings: EndpointSettings, { text }: HttpReply): string {
+  const value = parsedJson(text);
+  const place = placeOf(settings.url);
+  if (value === undefined) {
+    const words = pageWords(text) === undefined ? "what is no JSON" : "a web page";
+    throw new RetryableError("garbled", `${place} sent ${words}. ${wanted}.`);
+  }
+  const parsed = Reply.safeParse(value);
+  const issue = parsed.error?.issues[0];
+  if (!parsed.success) throw misfit(`${place}: ${issue?.path.join(".") || "the reply"}: ${issue?.message ?? "does not fit"}. ${wanted}.`, text);
+  const { answer, retrieved, reranked, contexts } = parsed.data;
+  if (isFields(value) && !answerNames.some(name => name in value) && [retrieved, reranked, contexts].every(part => part === null)) {
+    throw misfit(`${place} told neither an answer nor what it retrieved. ${wanted}.`, text);
+  }
+  return JSON.stringify({ answer, retrieved, reranked, contexts });
+}
+
+const hints: Record<number, (settings: EndpointSettings) => string> = {
+  401: ({ keyName }) => `Is ${keyName} set, and is it this server's key?`,
+  403: ({ keyName }) => `Is ${keyName} set, and may this key ask here?`,
+};
+
+/** Every question would meet it alike: the address or the key is wrong. */
+const ofTheAddress = [401, 403, 404, 405, 415, 501];
+
+function statusError(settings: EndpointSettings, { status, text, headers }: HttpReply): Error {
+  const told = status === 401 ? "" : toldIn(text).message;
+  const secrets = secretsOf({ baseUrl: settings.url, apiKey: settings.apiKey });
+  const message = `${placeOf(settings.url)} refused the question with status ${status}${told === "" ? "" : `: ${hideAll(told, secrets).slice(0, longestQuote)}`}`;
+  if (status < 400 || ofTheAddress.includes(status)) {
+    throw new PipelineError("provider", message, { hint: hints[status]?.(settings) ?? "Is --endpoint the whole address to which questions are posted?" });
+  }
+  const passing = { status, retryAfter: headers.get("retry-after") };
+  if (status === 429) return new RetryableError("rate-limited", `${message}. If this goes on, lower --concurrency or --rpm.`, passing);
+  if (status === 408 || status === 409 || status >= 500) return new RetryableError("unavailable", message, passing);
+  return new ReplyError("technical", "bad-request", message, null);
+}
+
+async function post(settings: EndpointSettings, body: object, signal: AbortSignal): Promise<HttpReply> {
+  const { url, apiKey } = settings;
+  const headers = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
+  return settings.post({ url, headers, body, signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    const endpoint = { baseUrl: url, model: endpointName(url), apiKey, keyName: settings.keyName };
+    throw error instanceof HttpFailure ? transportError(endpoint, error) : error;
+  });
+}
+
+/** A model that answers `endpointPrompt` and none else, by one POST of {id, question, type, language}. Nothing is billed here. */
+export function endpointModel(settings: EndpointSettings): Model {
+  const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
+    signal.throwIfAborted();
+    if (request.prompt.name !== endpointPrompt.name) throw new ReplyError("contract", "no-endpoint-answer", `${request.prompt.name} is nothing to ask a RAG.`, null);
+    const { id, input, type, language } = endpointPrompt.variables.parse(request.variables);
+    const reply = await post(settings, { id, question: input, type, language }, signal);
+    if (reply.status < 200 || reply.status >= 300) throw statusError(settings, reply);
+    return { text: readReply(settings, reply), finish: "stop", usage: { inputTokens: 0, outputTokens: 0 } };
+  };
+  // What stands behind it may well be paid for: a reply is on disk before it is used.
+  return { name: endpointName(settings.url), settings: { temperature: null, seed: null }, paid: true, complete };
+}

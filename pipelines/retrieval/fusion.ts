@@ -1,0 +1,37 @@
+// Joins what two searches found: by their ranks, or by drawing from both.
+
+import { type Draw, shuffle } from "../text/random.ts";
+
+/** What keeps the first ranks from outweighing all others; Cormack, Clarke and Büttcher (2009) found 60 to do well. */
+const C = 60;
+
+interface Fused {
+  readonly id: string;
+  readonly score: number;
+}
+
+/**
+ * Reciprocal rank fusion: an id scores Σ weight / (60 + its rank) over the lists it stands in, ranks counted from 1
+ * (Cormack, Clarke and Büttcher 2009, SIGIR, "Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning
+ * Methods"), each list with half the weight as in CRUD-RAG. Best first; equal scores in order of id. An id given twice in a
+ * list counts where it stands first.
+ */
+export function fuseRanks(first: readonly string[], second: readonly string[], weights: readonly [number, number] = [0.5, 0.5]): Fused[] {
+  const scores = new Map<string, number>();
+  for (const [list, weight] of [
+    [first, weights[0]],
+    [second, weights[1]],
+  ] as const) {
+    [...new Set(list)].forEach((id, at) => scores.set(id, (scores.get(id) ?? 0) + weight / (C + at + 1)));
+  }
+  return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * CRUD-RAG's hybrid (its section 4.4): k drawn from all that either search found, in the order drawn; all of them where they
+ * are fewer. The same draws give the same ids whichever list comes first.
+ */
+export function randomHybrid(first: readonly string[], second: readonly string[], k: number, draw: Draw): string[] {
+  const found = [...new Set([...first, ...second])].sort();
+  return shuffle(draw, found).slice(0, Math.max(0, k));
+}

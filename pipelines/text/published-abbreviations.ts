@@ -1,0 +1,61 @@
+// Which English full stops end an abbreviation for pysbd 0.3.4: the words it knows and what must follow each.
+
+import { applyRules, marks, type Rule } from "./published-marks.ts";
+
+const { stop } = marks;
+
+/** Before a name: any word may follow. */
+const TITLES = new Set("mr mrs ms messrs mssrs dr prof rev st ph gen col lt maj capt brig cmdr adm cpl sgt supt det ing gov sen sens rep reps attys mt v vs fig".split(" "));
+/** Before a number. */
+const COUNTED = new Set("no nos p pp art ext".split(" "));
+/** All others: what follows must go on with the sentence. Some are everyday words ("is", "may", "me"), as in the original. */
+const OTHERS = new Set(
+  [
+    "jan feb mar apr may jun jul aug sep sept oct nov dec",
+    "inc ltd co corp bros assn mfg dept univ hosp",
+    "ala alta ariz ark cal calif colo con conn dak del fed fla ga ia id ida ill ind is kan kans ken ky la mass md me mex mich minn miss mo mont",
+    "neb nebr nev okla ok ont ore pa penn penna que sask tenn tex usafa ut u.s va vt wash wis wisc wy wyo yuk",
+    "ave bld bldg blvd cl cres ct dist expy ft fwy hway hwy mtn pd pde pl plz rd rs rt tce",
+    "adj adv al arc asst bart btw comdr d.phil dr.phil dr.philos drs e.g ens esp esq etc exp fy hon hr i.e insp jr man med min mlle mm mme msgr nr op ord pfc ph.d pvt",
+    "ref res sec sfc sr surg ver viz",
+  ].flatMap(line => line.split(" ")),
+);
+
+const AFTER_TITLE = /^(?:\s|:\d)/;
+const AFTER_COUNTED = /^(?:\s\d|\s+\()/;
+const AFTER_OTHER = /^(?:[.:?,-]|\s(?:[a-z\d(]|I\s|I'm|I'll))/;
+
+/** Stops of the words above, of initials and of letters with stops between them become marks. */
+export function hideAbbreviations(text: string): string {
+  return applyRules(applyRules(text, BEFORE).replace(/\./g, hideKnown), AFTER);
+}
+
+/** No known word is longer, in letters and stops. */
+const LONGEST = 10;
+
+function hideKnown(found: string, place: number, text: string): string {
+  // With the white space before it, or from the beginning of the text.
+  const known = /(?:^|\s)(\S{1,10})$/.exec(text.slice(Math.max(0, place - LONGEST - 1), place))?.[1]?.toLowerCase();
+  if (known === undefined) return found;
+  // What follows reaches no further than a few signs, save white space before a bracket.
+  const after = text.slice(place + 1, place + 41);
+  const hidden = TITLES.has(known) ? AFTER_TITLE.test(after) : COUNTED.has(known) ? AFTER_COUNTED.test(after) : OTHERS.has(known) && AFTER_OTHER.test(after);
+  return hidden ? stop : found;
+}
+
+const BEFORE: readonly Rule[] = [
+  [/\.(?='s(?:\s|$))/g, stop],
+  [/(?<=Co)\.(?=\sKG)/g, stop],
+  [/(?<=^[A-Z])\.(?=\s)/g, stop],
+  [/(?<=\s[A-Z])\.(?=,?\s)/g, stop],
+];
+
+/** Words that open a sentence after a country's abbreviation or the pronoun. */
+const OPENERS = "A Being Did For He How However I In It Millions More She That The There They We What When Where Who Why".split(" ").join("|");
+
+const AFTER: readonly Rule[] = [
+  [/\b[a-z](?:\.[a-z])+\./gi, found => found.replaceAll(".", stop)],
+  // "p.m." before a capital ends its sentence; in capitals only behind a plain space.
+  [new RegExp(`(?<= P${stop}M|A${stop}M|[ap]${stop}m)${stop}(?=\\s[A-Z])`, "g"), "."],
+  [new RegExp(`(?<=U[.${stop}]S|U${stop}K|E[.${stop}]U|U${stop}S${stop}A|U\\.S\\.A|I|i[^\\n]v)${stop}(?=\\s(?:${OPENERS})\\s)`, "g"), "."],
+];

@@ -1,0 +1,120 @@
+// Sentences as the programs published with the papers cut them: English as pysbd 0.3.4 does, Chinese at its ends and line ends.
+
+import { hideAbbreviations } from "./published-abbreviations.ts";
+import { breakLists } from "./published-lists.ts";
+import { applyRules, hideEnclosed, hideEnds, marks, showApostrophes, showEnds, type Rule } from "./published-marks.ts";
+import { splitAtChineseEnds, stripSpace } from "./python-space.ts";
+
+const { stop, question, exclamation, space } = marks;
+
+/**
+ * Trimmed sentences in order, blank ones dropped. English follows the rules of pysbd (Sadvilkar and Neumann 2020, PySBD, section 3), its faults
+ * included: a piece it cannot find in the text again is lost. For use where published numbers are to be met; else see splitSentences.
+ */
+export function publishedSentences(text: string, language: "zh" | "en"): string[] {
+  const pieces = language === "zh" ? splitAtChineseEnds(text) : foundAgain(englishPieces(text), text);
+  return pieces.map(stripSpace).filter(sentence => sentence !== "");
+}
+
+function englishPieces(text: string): string[] {
+  const hidden = hideAbbreviations(breakLists(text.replaceAll("\n", "\r")));
+  const lines = breakBrackets(applyRules(hidden, INNER_STOPS)).split("\r");
+  return lines
+    .filter(line => line !== "")
+    .flatMap(line => cutLine(applyRules(line, ELLIPSES)))
+    .flatMap(piece => cutQuotations(showEnds(piece)))
+    .map(showApostrophes);
+}
+
+/** Stops of numbers, file names and addresses; a number of a note behind a stop ends its line. */
+const INNER_STOPS: readonly Rule[] = [
+  [/\.(?=\d)/g, stop],
+  [/(?<=\d)\.(?=\S)/g, stop],
+  [/(?<=\r\d)\.(?=\s\S|\))/g, stop],
+  [/(?<=^\d\d?)\.(?=\s\S|\))/g, stop],
+  [/(?<=\S)[!?]{3,}(?=\s|$)/g, hideEnds],
+  [new RegExp(`(?<=[^\\d\\s])[.${stop}]((?:\\[(?:\\d[\\d,\\s-]*[,\\s-])?\\d{1,3}\\])+|(?:\\d{1,3}\\s?)?\\d{1,3})(?=\\s[A-Z])`, "g"), found => `${stop}${found.slice(1)}\r`],
+  [/[A-Za-z0-9_]\.[A-Za-z0-9_]/g, hideEnds],
+  [/(?<=[a-zA-Z[\]\\^_`]°)\.(?=\s*\d)/g, stop],
+  [/(?<=\s)\.(?=(?:docx?|xlsx?|pptx?|pdf|ps|odt|txt|rtf|html?|xml|zip|jpe?g|png|gif|tiff?|bmp|svg|tga|exif|sxw|exe|bat|msi|blend|wmv|mp[34]|flac|rb|cpp|cs|js)\s)/g, stop],
+];
+
+/** A bracket between two quotations is a piece of its own. */
+const breakBrackets = (text: string): string => text.replace(/["”]\s\([^\n]*\)\s["“]/g, found => found.replace(/\s(?=\()/g, "\r").replace(/(?<=\))\s/g, "\r"));
+
+/** Three stops before a capital end a sentence, else none. */
+const ELLIPSES: readonly Rule[] = [
+  [/(?:\s\.){3}\s/g, found => found.replaceAll(".", stop).replace(/\s/g, space)],
+  [/(?<=[a-z])(?:\.\s){3}\.$/g, found => found.replaceAll(".", stop).replace(/\s/g, space)],
+  [/(?<=\S)\.{3}(?=\.\s[A-Z])/g, hideEnds],
+  [/\.{3}(?=\s+[A-Z])/g, `${stop}${stop}.`],
+  [/\.{3}/g, hideEnds],
+];
+
+const ENDS = "。．.！!?？";
+/** Brackets and quotations before a capital are whole pieces; else a piece runs to the next end. */
+const PIECES = new RegExp(
+  [
+    String.raw`（[^）]*）(?=\s?[A-Z])|「[^」]*」(?=\s[A-Z])|\([^)]{2,}\)(?=\s[A-Z])`,
+    String.raw`'[^']*[^,]'(?=\s[A-Z])|"[^"]*[^,]"(?=\s[A-Z])|“[^”]*[^,]”(?=\s[A-Z])`,
+    `[${ENDS} ]{2,}`,
+    `\\S[^\\n]*?[${ENDS}${marks.end}${marks.questionExclamation}${marks.exclamationQuestion}${marks.questions}${marks.exclamations}]`,
+    `[${ENDS}]`,
+  ].join("|"),
+  "g",
+);
+
+function cutLine(line: string): string[] {
+  if (!new RegExp(`[${ENDS}]`).test(line)) return [line];
+  const ended = ENDS.includes(line.slice(-1)) ? line : line + marks.end;
+  const enclosed = applyRules(ended.replace(WORDS_WITH_EXCLAMATION, hideEnclosed), [...singleQuotes(ended), ...ENCLOSED]);
+  const doubled = /^(?:\?!|!\?|\?\?|!!)/.test(enclosed) ? enclosed : applyRules(enclosed, DOUBLED);
+  return applyRules(doubled, MID_SENTENCE).match(PIECES) ?? [];
+}
+
+const WORDS_WITH_EXCLAMATION = /!Xũ|!Kung|ǃʼOǃKung|!Xuu?n|ǃHu|ǃKhung|ǃKu|ǃung|ǃXo|ǃXû|ǃXung|ǃXũ|Yahoo!|Y!J|Yum!/g;
+
+/** Single quotes count unless all that could close one stand within words. */
+function singleQuotes(line: string): Rule[] {
+  if (/(?<=\s)'(?:[^']|'[a-zA-Z])*'\S/.test(line) && !/'\s/.test(line)) return [];
+  return [[/(?<=\s)'(?:[^']|'[a-zA-Z])*'/g, hideEnds]];
+}
+
+const ENCLOSED: readonly Rule[] = [
+  [/(?<=\s)‘(?:[^’]|’[a-zA-Z])*’/g, hideEnclosed],
+  [/"[^"\\]+"/g, hideEnclosed],
+  [/\[[^\]\\]+\]/g, hideEnclosed],
+  [/\([^()\\]+\)/g, hideEnclosed],
+  [/«[^»\\]+»/g, hideEnclosed],
+  [/--[^-]+--/g, hideEnclosed],
+  [/“[^”\\]+”/g, hideEnclosed],
+];
+
+const DOUBLED: readonly Rule[] = [
+  [/\?!/g, marks.questionExclamation],
+  [/!\?/g, marks.exclamationQuestion],
+  [/\?\?/g, marks.questions],
+  [/!!/g, marks.exclamations],
+];
+
+const MID_SENTENCE: readonly Rule[] = [
+  [/\?(?=['"])/g, question],
+  [/!(?=['"]|,?\s[a-z])/g, exclamation],
+  // Small Roman numerals in brackets are no brackets of their own.
+  [/\((?=[mdclxvi])m*(?:c[md]|d?c*)(?:x[cl]|l?x*)(?:i[xv]|v?i*)\)(?=\s[A-Z])/g, found => marks.open + found.slice(1, -1) + marks.close],
+  [new RegExp(`${exclamation}$`), "!"],
+];
+
+/** After a quotation that ends in an end, a capital opens another piece. */
+const cutQuotations = (piece: string): string[] => (/^[a-zA-Z]{3,}$/.test(piece) ? [piece] : piece.split(/(?<=[!?.-]["'“”])\s(?=[A-Z])/)).map(stripSpace);
+
+/** Each piece where it next ends in the text: one that was changed on the way is not found, and dropped. */
+function foundAgain(pieces: readonly string[], text: string): string[] {
+  let end = 0;
+  return pieces.filter(piece => {
+    const place = text.indexOf(piece, Math.max(0, end - piece.length + 1));
+    if (place < 0) return false;
+    end = place + piece.length;
+    return true;
+  });
+}

@@ -1,0 +1,43 @@
+// Two systems over the items both have.
+
+import { describe, expect, it } from "vitest";
+import { compareSystems } from "../../pipelines/evaluate/comparison.ts";
+import { Comparison } from "../../schemas/evaluation/result.ts";
+import { aScore, scoresOf } from "../support/score-rows.ts";
+
+describe("a comparison", () => {
+  it("is over the items on which both have a value", () => {
+    // Shared: i00 and i02; 1 − 0 and 1 − 0.5. Both to one side: p = 2/4.
+    const [row, ...rest] = compareSystems(scoresOf("new", "completeness", [1, null, 1, 0.5]), scoresOf("old", "completeness", [0, 0, 0.5]), ["completeness", "mrr"]);
+    expect(rest).toEqual([]);
+    expect(row).toEqual({ metric: "completeness", first: "new", second: "old", difference: 0.75, low: 0.5, high: 1, p: 0.5, n: 2 });
+    expect(Comparison.parse(row)).toEqual(row);
+  });
+
+  it("weighs items, so that its difference is that of the weighted means", () => {
+    const rows = (system: string, values: number[]) =>
+      values.map((value, place) => aScore({ itemId: `i${place}`, system, values: { "cofe-recall": value }, weights: { "cofe-recall": place + 1 } }));
+    // Recalled 1 + 1 + 3 of 6 against 0 + 2 + 0 of 6.
+    const [row] = compareSystems(rows("a", [1, 0.5, 1]), rows("b", [0, 1, 0]), ["cofe-recall"]);
+    expect(row!.difference).toBeCloseTo(5 / 6 - 2 / 6, 15);
+    // Contributions 1, −1, 3: the seen sum 3; of 8 patterns ±5, ±3, ±3, ±1 six are as far.
+    expect(row!.p).toBe(6 / 8);
+  });
+
+  it("is null over no shared value, and left out where one system lacks the metric", () => {
+    const lone = compareSystems(scoresOf("a", "mrr", [1]), [aScore({ itemId: "other", system: "b", values: { mrr: 1 } })], ["mrr", "bleu-corpus", "completeness"]);
+    expect(lone).toEqual([{ metric: "mrr", first: "a", second: "b", difference: null, low: null, high: null, p: null, n: 0 }]);
+    expect(compareSystems(scoresOf("a", "mrr", [1]), scoresOf("b", "completeness", [1]), ["mrr", "completeness"])).toEqual([]);
+    expect(compareSystems([], [], ["mrr"])).toEqual([]);
+  });
+
+  it("does not depend on the order of rows, nor on both having the same name", () => {
+    const [first, second] = [scoresOf("s", "mrr", [1, 0.2, 0.5, 0.9, 0.1]), scoresOf("s", "mrr", [0.5, 0.3, 0.5, 0, 0])];
+    const [row] = compareSystems(first, second, ["mrr"]);
+    expect(row!.difference).toBeCloseTo(0.28, 12);
+    expect(compareSystems(first.toReversed(), second.toReversed(), ["mrr"])).toEqual([row]);
+    const doubled = [...first, { ...first[0]!, id: "z", values: { mrr: 0 } }];
+    expect(compareSystems(doubled, second, ["mrr"])).toEqual([row]);
+    expect(compareSystems(doubled.toReversed(), second, ["mrr"])).toEqual([row]);
+  });
+});

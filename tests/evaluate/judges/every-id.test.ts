@@ -1,0 +1,28 @@
+// A judge's reply is held to the ids it was given.
+
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { idsProblem, inOrderOf } from "../../../pipelines/evaluate/judges/every-id.ts";
+
+test("each id once, in any order, is no problem", () => {
+  fc.assert(fc.property(fc.uniqueArray(fc.string(), { maxLength: 20 }), ids => idsProblem(ids, ids.toReversed(), "en") === undefined));
+});
+
+test("missing, surplus and doubled ids are each named, in the language of the prompt", () => {
+  expect(idsProblem(["k1", "k2"], ["k1", "k1", "k9"], "en")).toBe("Missing: “k2”. There is no “k9”. More than once: “k1”. Give every id exactly once, as it is written.");
+  expect(idsProblem(["k1", "k2"], ["k1"], "zh")).toBe("缺少 “k2”。每个编号恰好一次，照写不改。");
+});
+
+test("an id that differs by a sign is not taken for the one that was given", () => {
+  expect(idsProblem(["k1"], ["[k1]"], "en")).toMatch(/Missing: “k1”.*no “\[k1\]”/);
+});
+
+test("a flood of invented ids is cut short", () => {
+  const flood = Array.from({ length: 5000 }, (_, at) => `${at}${"x".repeat(500)}`);
+  expect(idsProblem(["k1"], ["k1", ...flood], "en")!.length).toBeLessThan(1500);
+});
+
+test("entries come back in the order of the ids, whatever the ids are called", () => {
+  const given = ["constructor", "k2", "__proto__"];
+  expect(inOrderOf(given, [{ id: "__proto__" }, { id: "constructor" }, { id: "k2" }])).toEqual(given.map(id => ({ id })));
+});

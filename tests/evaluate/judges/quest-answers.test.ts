@@ -1,0 +1,49 @@
+// RAGQuestEval's questions are answered from the prediction, each once.
+
+import { expect, test } from "vitest";
+import { questAnswersStage } from "../../../pipelines/evaluate/judges/quest-answers.ts";
+import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
+import { aPrediction, aTruth } from "../../support/evaluated.ts";
+import { scriptedContext } from "../../support/stage-context.ts";
+
+const quest = [
+  { id: "1", question: "When was Alder Mills founded?", answer: "1998" },
+  { id: "2", question: "How many people does it employ?", answer: "214" },
+];
+const run = async (replies: object[], answer: string | null, asks: TruthRow["quest"] = quest) => {
+  const { context, asked } = scriptedContext<{ truths: typeof truths }>({ truths: [aTruth({ quest: asks })] }, { "judge/quest-answers": replies });
+  return { rows: (await questAnswersStage.each(aPrediction({ answer }), context)).rows, asked };
+};
+
+test("answers come in the order of the questions; a blank one is none; the reference's answers are not shown", async () => {
+  const reply = {
+    answers: [
+      { id: "2", answer: " " },
+      { id: "1", answer: "in 1998 " },
+    ],
+  };
+  const { rows, asked } = await run([reply], "Founded in 1998.");
+  expect(rows).toMatchObject([
+    {
+      id: "p1/quest-answers",
+      answers: [
+        { id: "1", answer: "in 1998" },
+        { id: "2", answer: null },
+      ],
+    },
+  ]);
+  expect(JSON.stringify(asked[0]!.variables)).not.toContain("214");
+});
+
+test("a question left out is asked for again", async () => {
+  const one = { id: "1", answer: null };
+  const { asked } = await run([{ answers: [one] }, { answers: [one, { id: "2", answer: null }] }], "x");
+  expect(asked[0]!.complaints).toEqual([expect.stringContaining("“2”"), undefined]);
+});
+
+test("an empty prediction answers none, and one without an answer or questions has no row; nobody is asked", async () => {
+  const [empty, unanswered, unasked, none] = await Promise.all([run([], ""), run([], null), run([], "x", null), run([], "x", [])]);
+  expect(empty.rows).toMatchObject([{ answers: [{ answer: null }, { answer: null }] }]);
+  expect([unanswered.rows, unasked.rows, none.rows]).toEqual([[], [], []]);
+  expect([empty, unanswered, unasked, none].flatMap(({ asked }) => asked)).toEqual([]);
+});

@@ -1,0 +1,186 @@
+// In which step a reference was lost.
+
+import { expect, test } from "vitest";
+import { indexChunks } from "../../pipelines/evaluate/chunk-index.ts";
+import { countLosses, lossesStage, lossOf } from "../../pipelines/evaluate/losses.ts";
+import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
+import { LossRow } from "../../schemas/evaluation/metrics.ts";
+import type { Passage, PredictionRow } from "../../schemas/evaluation/predictions.ts";
+import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
+import { scriptedContext } from "../support/stage-context.ts";
+
+const document = "It opened in 1901. It was widened twice. It closed in 1988. The site is a park.";
+const sentence = (at: number): [number, number] =>
+  [
+    [0, 18],
+    [19, 40],
+    [41, 59],
+    [60, 79],
+  ][at] as [number, number];
+const piece = (start: number, end: number) => ({ documentId: "d1", start, end, text: document.slice(start, end) });
+const chunk = (id: string, start: number, end: number) => ({ id, ...piece(start, end) });
+const passage = (start: number, end: number): Passage => ({ id: null, score: null, ...piece(start, end) });
+const reference = (start: number, end: number) => ({ text: document.slice(start, end), span: { documentId: "d1", start, end } });
+
+const truthOf = (references: TruthRow["references"]): TruthRow => ({
+  id: "i1",
+  language: "en",
+  type: "factual",
+  domain: "ports",
+  question: "When did it open?",
+  answer: "In 1901.",
+  subjects: [],
+  documentIds: ["d1"],
+  references,
+  keypoints: [{ id: "k1", claim: "It opened in 1901." }],
+  keywords: null,
+  labels: null,
+  quest: null,
+  split: null,
+  set: "ours",
+  otherIds: [],
+});
+
+/** Two sentences a chunk, cut in the middle of the second one: 0–30 and 30–59; the last sentence is in none. */
+const chunks = indexChunks([chunk("c1", 0, 30), chunk("c2", 30, 59)]);
+const silent = { retrieved: null, reranked: null, contexts: null };
+const follow = (
+  references: TruthRow["references"],
+  told: Partial<Pick<PredictionRow, "retrieved" | "reranked" | "contexts">>,
+  more: { chunks?: typeof chunks; missed?: number } = {},
+) => lossOf({ truth: truthOf(references), prediction: { ...silent, ...told }, chunks: more.chunks ?? null, missedKeypoints: more.missed ?? null });
+const [first, second, third, fourth] = [0, 1, 2, 3].map(at => reference(...sentence(at))) as [
+  ReturnType<typeof reference>,
+  ReturnType<typeof reference>,
+  ReturnType<typeof reference>,
+  ReturnType<typeof reference>,
+];
+
+test("what the chunks do not have is lost in parsing", () => {
+  expect(follow([fourth], { retrieved: [passage(0, 30)] }, { chunks })).toEqual({
+    references: [{ lostIn: "parsing" }],
+    lostIn: "parsing",
+    told: ["parsing", "chunking", "retrieval"],
+  });
+});
+
+test("what a border cuts is lost in chunking when one part alone was retrieved", () => {
+  expect(follow([second], { retrieved: [passage(0, 30)] }, { chunks }).lostIn).toBe("chunking");
+});
+
+test("what a border cuts is not lost when both parts were retrieved, and is missed by retrieval when none was", () => {
+  expect(follow([second], { retrieved: [passage(0, 30), passage(30, 59)] }, { chunks }).lostIn).toBeNull();
+  expect(follow([second], { retrieved: [] }, { chunks }).lostIn).toBe("retrieval");
+});
+
+test("what one chunk holds and nothing retrieved brought is lost in retrieval, with chunks known or not", () => {
+  expect(follow([first], { retrieved: [passage(30, 59)] }, { chunks }).lostIn).toBe("retrieval");
+  expect(follow([first], { retrieved: [passage(30, 59)] })).toEqual({ references: [{ lostIn: "retrieval" }], lostIn: "retrieval", told: ["retrieval"] });
+});
+
+test("what was retrieved and left out by the reranker, or by the choice of what was read, is lost in reranking", () => {
+  const retrieved = [passage(0, 30), passage(30, 59)];
+  expect(follow([first], { retrieved, reranked: [passage(30, 59)] })).toEqual({ references: [{ lostIn: "reranking" }], lostIn: "reranking", told: ["retrieval", "reranking"] });
+  expect(follow([first], { retrieved, contexts: [passage(30, 59)] }).lostIn).toBe("reranking");
+  expect(follow([first], { retrieved, reranked: retrieved, contexts: [passage(30, 59)] }).lostIn).toBe("reranking");
+});
+
+test("what was read is lost nowhere, wherever it came from", () => {
+  expect(follow([first], { retrieved: [passage(5, 9)], contexts: [passage(0, 59)] }, { chunks }).references).toEqual([{ lostIn: null }]);
+});
+
+test("a keypoint missed with all references read is lost in generation; with one not read it is not", () => {
+  const contexts = [passage(0, 59)];
+  expect(follow([first, third], { contexts }, { missed: 1 })).toEqual({
+    references: [{ lostIn: null }, { lostIn: null }],
+    lostIn: "generation",
+    told: ["retrieval", "generation"],
+  });
+  expect(follow([first, third], { contexts }, { missed: 0 }).lostIn).toBeNull();
+  expect(follow([first, fourth], { contexts }, { missed: 1 }).lostIn).toBe("retrieval");
+});
+
+test("where there is nothing to be found, a keypoint missed is lost in generation", () => {
+  expect(follow([], { contexts: [] }, { missed: 1 })).toEqual({ references: [], lostIn: "generation", told: ["retrieval", "generation"] });
+});
+
+test("an item's loss is the earliest of its references'", () => {
+  const loss = follow([first, second, fourth], { retrieved: [passage(0, 30)], reranked: [passage(30, 40)] }, { chunks });
+  expect(loss.references.map(({ lostIn }) => lostIn)).toEqual(["reranking", "chunking", "parsing"]);
+  expect(loss.lostIn).toBe("parsing");
+});
+
+test("steps of which nothing is told are not blamed", () => {
+  expect(follow([first], {}, { missed: 1 })).toEqual({ references: [{ lostIn: null }], lostIn: null, told: [] });
+  expect(follow([second], {}, { chunks })).toEqual({ references: [{ lostIn: null }], lostIn: null, told: ["parsing"] });
+  expect(follow([first], { reranked: [passage(30, 59)] }).told).toEqual([]);
+  expect(follow(null, { retrieved: [] }, { chunks, missed: 2 })).toEqual({ references: [], lostIn: null, told: [] });
+});
+
+test("passages that name a document alone do not tell what was retrieved", () => {
+  const named = { id: null, documentId: "d1", start: null, end: null, text: null, score: null };
+  expect(follow([first], { retrieved: [named] }).told).toEqual([]);
+  expect(follow([first], { retrieved: [named], contexts: [passage(30, 59)] }, { missed: 1 }).told).toEqual(["generation"]);
+});
+
+test("chunks whose text is not in the documents are read by their text, over neighbours too", () => {
+  const own = (id: string, text: string) => ({ id, documentId: null, start: null, end: null, text });
+  const parsed = indexChunks([own("a", "# Harbour\nIt opened in\n1901. It was wid"), own("b", "ened twice. Ads."), own("c", "It closed in 1989.")]);
+  expect([first, second, third].map(parsed.standingOf)).toEqual([
+    { whole: true, together: true },
+    { whole: false, together: true },
+    { whole: false, together: false },
+  ]);
+});
+
+test("a reference without place is sought in all chunks by its text", () => {
+  expect([first, second, fourth].map(({ text }) => chunks.standingOf({ text, span: null }))).toEqual([
+    { whole: true, together: true },
+    // The second half is trimmed of nothing, so the two pieces stand one after the other.
+    { whole: false, together: true },
+    { whole: false, together: false },
+  ]);
+});
+
+test("a set's counts leave out rows of which no step is told", () => {
+  const row = (loss: Pick<LossRow, "references" | "lostIn" | "told">, id: string): LossRow => ({ id, itemId: id, system: "s", language: "en", ...loss });
+  const rows = [
+    row({ references: [{ lostIn: "retrieval" }, { lostIn: null }], lostIn: "retrieval", told: ["retrieval"] }, "1"),
+    row({ references: [{ lostIn: null }], lostIn: "generation", told: ["retrieval", "generation"] }, "2"),
+    row({ references: [{ lostIn: null }], lostIn: null, told: [] }, "3"),
+  ];
+  expect(countLosses(rows)).toEqual({ told: ["retrieval", "generation"], references: 3, lostReferences: { retrieval: 1 }, items: 2, lostItems: { retrieval: 1, generation: 1 } });
+  expect(countLosses([])).toEqual({ told: [], references: 0, lostReferences: {}, items: 0, lostItems: {} });
+});
+
+test("the stage reads truth and judge, and asks for the chunks of the prediction's system", async () => {
+  const prediction: PredictionRow = { id: "p1", itemId: "i1", system: "mine", language: "en", answer: "?", retrieved: [passage(0, 59)], reranked: null, contexts: null };
+  const judged = {
+    id: "p1/keypoints",
+    predictionId: "p1",
+    itemId: "i1",
+    system: "mine",
+    language: "en" as const,
+    verdicts: [{ keypointId: "k1", verdict: "contradicted" as const, reason: "" }],
+  };
+  const asked: string[] = [];
+  const chunksOf = (system: string) => {
+    asked.push(system);
+    return chunks;
+  };
+  const lookup = { truths: [truthOf([first])], keypointJudgements: [judged] };
+  const { context } = scriptedContext<{ truths: typeof truths; keypointJudgements: typeof keypointJudgements }>(lookup);
+  const outcome = await lossesStage({ chunksOf, hash: "h" }).each(prediction, context);
+  const row = {
+    id: "p1",
+    itemId: "i1",
+    system: "mine",
+    language: "en",
+    references: [{ lostIn: null }],
+    lostIn: "generation",
+    told: ["parsing", "chunking", "retrieval", "generation"],
+  };
+  expect(outcome).toEqual({ outcome: "made", rows: [row] });
+  expect(LossRow.parse(row)).toEqual(row);
+  expect(asked).toEqual(["mine"]);
+});

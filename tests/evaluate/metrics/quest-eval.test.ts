@@ -1,0 +1,48 @@
+// RAGQuestEval by hand.
+
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { questEval, tokenF1 } from "../../../pipelines/evaluate/metrics/quest-eval.ts";
+
+test("by hand: of two questions that the reference answers one is answered, with two tokens of three", () => {
+  const answers = [
+    { reference: "in May 2021", generated: "May 2021" },
+    { reference: "the north dam", generated: null },
+    { reference: "", generated: "the lake" },
+  ];
+  // Recall 1/2; F1 = 2 · 2 / (3 + 2) = 0.8
+  expect(questEval(answers, "en")).toEqual({ recall: 0.5, precision: 0.8 });
+});
+
+test("Chinese answers are compared word by word", () => {
+  // 3 | 项 beside 3 | 项 | 左右: 2 · 2 / (2 + 3)
+  expect(questEval([{ reference: "3项", generated: "3项左右" }], "zh")).toEqual({ recall: 1, precision: 0.8 });
+});
+
+test("where nothing is asked both are undefined; where nothing is answered precision is", () => {
+  const none = { recall: null, precision: null };
+  expect([questEval([], "zh"), questEval([{ reference: "无法推断", generated: "甲" }], "zh"), questEval([{ reference: " ", generated: "a" }], "en")]).toEqual([none, none, none]);
+  expect(questEval([{ reference: "甲", generated: "无法推断" }], "zh")).toEqual({ recall: 0, precision: null });
+});
+
+test.each(["无法推断。", " 无法推断 ", "“无法推断”", "<Unanswerable>", "  "])("a refusal is one however it is written, as published only by the very words: %j", refusal => {
+  const answers = [{ reference: "甲", generated: refusal }];
+  expect(questEval(answers, "zh")).toEqual({ recall: 0, precision: null });
+  expect(questEval(answers, "zh", "published")).toEqual({ recall: 1, precision: 0 });
+});
+
+test("an answer of signs alone is an answer", () => {
+  expect(questEval([{ reference: "±", generated: "±" }], "zh")).toEqual({ recall: 1, precision: 1 });
+});
+
+test("token F1 counts a token as often as both have it, is symmetric and 1 of a text beside itself", () => {
+  expect(tokenF1(["a", "a", "b"], ["a", "a", "a"])).toBeCloseTo(4 / 6, 12);
+  expect([tokenF1([], []), tokenF1(["a"], [])]).toEqual([1, 0]);
+  const tokenLists = fc.array(fc.constantFrom("的", "水", "the"), { maxLength: 20 });
+  fc.assert(
+    fc.property(tokenLists, tokenLists, (a, b) => {
+      expect([tokenF1(b, a), tokenF1(a, a)]).toEqual([tokenF1(a, b), 1]);
+      expect(tokenF1(a, b)).toBeLessThanOrEqual(1);
+    }),
+  );
+});

@@ -1,0 +1,65 @@
+// Ranking metrics, each by hand arithmetic.
+
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { hitAt, mrr, ndcgAt, recallAt, reciprocalRank } from "../../../pipelines/evaluate/metrics/ranking.ts";
+
+const ranked = ["a", "b", "c", "d"];
+
+test("a reciprocal rank is 1 over the place from 1, and 0 for what does not come up", () => {
+  expect(["a", "c", "x"].map(id => reciprocalRank(id, ranked))).toEqual([1, 1 / 3, 0]);
+});
+
+test("of several relevant documents each one's reciprocal rank counts: (1/2 + 1/4) / 2, and 0 for one that is missed", () => {
+  expect(mrr(new Set(["b", "d"]), ranked)).toBe(0.375);
+  expect(mrr(new Set(["b", "x"]), ranked)).toBe(0.25);
+  expect(mrr(new Set(["a", "b"]), ranked)).toBe(0.75);
+});
+
+test("Hit@k asks for any, Recall@k for the share of all that is relevant", () => {
+  const relevant = new Set(["b", "d", "x"]);
+  expect([1, 2, 4].map(k => hitAt(relevant, ranked, k))).toEqual([0, 1, 1]);
+  expect([1, 2, 4, 10].map(k => recallAt(relevant, ranked, k))).toEqual([0, 1 / 3, 2 / 3, 2 / 3]);
+});
+
+test("an id that comes again takes no second place", () => {
+  const repeated = ["a", "a", "a", "b"];
+  expect(mrr(new Set(["b"]), repeated)).toBe(0.5);
+  expect(hitAt(new Set(["b"]), repeated, 2)).toBe(1);
+  expect(recallAt(new Set(["a", "b"]), repeated, 2)).toBe(1);
+  expect(ndcgAt(new Map([["a", 1]]), repeated, 10)).toBe(1);
+});
+
+test("nDCG takes the grade for its gain: grades 3, 0, 1 against 3, 1", () => {
+  // (3/log2 2 + 0 + 1/log2 4) / (3/log2 2 + 1/log2 3)
+  const grades = new Map([
+    ["a", 3],
+    ["c", 1],
+    ["b", 0],
+  ]);
+  expect(ndcgAt(grades, ranked, 10)).toBeCloseTo((3 + 0.5) / (3 + 1 / Math.log2(3)), 12);
+  // Within the first place alone both are 3.
+  expect(ndcgAt(grades, ranked, 1)).toBe(1);
+});
+
+test("what has nothing relevant is undefined, and an empty list finds nothing", () => {
+  const none = new Set<string>();
+  expect([mrr(none, ranked), hitAt(none, ranked, 5), recallAt(none, ranked, 5), ndcgAt(new Map([["a", 0]]), ranked, 5)]).toEqual([null, null, null, null]);
+  const one = new Set(["a"]);
+  expect([mrr(one, []), hitAt(one, [], 5), recallAt(one, [], 5), ndcgAt(new Map([["a", 2]]), [], 5)]).toEqual([0, 0, 0, 0]);
+});
+
+test("all stay between 0 and 1, and the best order has nDCG 1", () => {
+  const ids = fc.array(fc.constantFrom("a", "b", "c", "d", "e", "f"), { maxLength: 12 });
+  const grading = fc.uniqueArray(fc.tuple(fc.constantFrom("a", "b", "c", "d", "e", "f"), fc.integer({ min: 1, max: 4 })), { minLength: 1, selector: ([id]) => id });
+  fc.assert(
+    fc.property(ids, grading, fc.integer({ min: 1, max: 12 }), (list, entries, k) => {
+      const grades = new Map(entries);
+      const relevant = new Set(grades.keys());
+      const values = [mrr(relevant, list), hitAt(relevant, list, k), recallAt(relevant, list, k), ndcgAt(grades, list, k)].map(Number);
+      expect(values.every(value => value >= 0 && value <= 1 + 1e-12)).toBe(true);
+      const best = entries.toSorted((one, other) => other[1] - one[1]).map(([id]) => id);
+      expect(ndcgAt(grades, best, k)).toBeCloseTo(1, 12);
+    }),
+  );
+});

@@ -1,0 +1,83 @@
+// Rankings of the same systems by two sets of questions.
+
+import { describe, expect, it } from "vitest";
+import { rankingAgreement } from "../../pipelines/evaluate/ranking-agreement.ts";
+import { drawFrom } from "../../pipelines/text/random.ts";
+import { RankingAgreement } from "../../schemas/evaluation/result.ts";
+import { aScore, scoresOf } from "../support/score-rows.ts";
+
+const set = (means: Record<string, readonly (number | null)[]>) => Object.entries(means).flatMap(([system, values]) => scoresOf(system, "mrr", values));
+const agree = (ours: Record<string, readonly (number | null)[]>, theirs: Record<string, readonly (number | null)[]>) =>
+  rankingAgreement({ ours: set(ours), theirs: set(theirs), metric: "mrr", other: "others.jsonl" });
+
+describe("agreement of rankings", () => {
+  it("is τ between the systems' means", () => {
+    // Ours: a ½, b ¼, c 1. Theirs: a 0, b ½, c 1. a–b turned, the other two alike: ⅓.
+    const result = agree({ a: [1, 0], b: [0.5, 0], c: [1, 1] }, { b: [0.5], c: [1], a: [0] });
+    expect(result.tau).toBeCloseTo(1 / 3, 15);
+    expect(result.systems).toEqual([
+      { system: "a", ours: 0.5, theirs: 0 },
+      { system: "b", ours: 0.25, theirs: 0.5 },
+      { system: "c", ours: 1, theirs: 1 },
+    ]);
+    expect(result.items).toEqual({ ours: 2, theirs: 1 });
+    expect(RankingAgreement.parse(result)).toEqual(result);
+  });
+
+  it("has no interval with one item on either side", () => {
+    const result = agree({ a: [1, 0], b: [0, 0] }, { a: [1], b: [0] });
+    expect([result.tau, result.low, result.high]).toEqual([1, null, null]);
+  });
+
+  it("is certain where every item ranks alike, as all systems share each resample", () => {
+    // Items differ far more than systems do: draws of their own for each system would turn the ranking.
+    const base = [0.1, 0.9, 0.3, 0.7, 0.5, 0.2, 0.8, 0.05, 0.6, 0.4];
+    const lifted = (by: number) => base.map(value => value + by);
+    const result = agree({ a: base, b: lifted(0.01), c: lifted(0.02) }, { a: base, b: lifted(0.01), c: lifted(0.02) });
+    expect([result.tau, result.low, result.high]).toEqual([1, 1, 1]);
+  });
+
+  it("is wide where rankings rest on chance", () => {
+    const draw = drawFrom(4);
+    const noise = () => Array.from({ length: 30 }, () => draw(1000) / 1000);
+    const systems = () => Object.fromEntries(Array.from({ length: 8 }, (_, place) => [`s${place}`, noise()]));
+    const { low, high } = agree(systems(), systems());
+    expect(high! - low!).toBeGreaterThan(0.5);
+    expect(-1 <= low! && high! <= 1).toBe(true);
+  });
+
+  it("is over systems that have a mean on both sets, each over the items it has a value on", () => {
+    const result = agree({ a: [1, null], b: [0, 0], c: [1, 1] }, { a: [1, 1], b: [0, 0.5], c: [null, null], d: [1, 1] });
+    expect(result.systems).toEqual([
+      { system: "a", ours: 1, theirs: 1 },
+      { system: "b", ours: 0, theirs: 0.25 },
+    ]);
+    expect(result.tau).toBe(1);
+  });
+
+  it("takes means that differ by rounding alone as level", () => {
+    // 0.1 + 0.2 is a hair above 0.3 in floating point.
+    const result = agree({ a: [0.1 + 0.2], b: [0.3], c: [1] }, { a: [0.5], b: [0.5], c: [1] });
+    expect(result.tau).toBe(1);
+  });
+
+  it("is null where a set ranks no system above another, with one system and with none", () => {
+    expect([agree({ a: [1, 1], b: [1, 1] }, { a: [1, 0], b: [0, 0] }).tau, agree({ a: [1] }, { a: [1] }).tau, agree({}, {}).tau]).toEqual([null, null, null]);
+  });
+
+  it("does not depend on the order of rows", () => {
+    const [ours, theirs] = [set({ a: [1, 0, 0.2], b: [0.5, 0, 0.9], c: [1, 1, 0] }), set({ a: [0, 0.3], b: [1, 0.2], c: [0.5, 0.4] })];
+    const result = rankingAgreement({ ours, theirs, metric: "mrr", other: "o" });
+    expect(rankingAgreement({ ours: ours.toReversed(), theirs: theirs.toReversed(), metric: "mrr", other: "o" })).toEqual(result);
+  });
+
+  it("weighs items where the metric does", () => {
+    const weighted = (system: string, values: number[]) =>
+      values.map((value, place) => aScore({ itemId: `i${place}`, system, values: { "cofe-recall": value }, weights: { "cofe-recall": place === 0 ? 9 : 1 } }));
+    const rows = [...weighted("a", [1, 0]), ...weighted("b", [0, 1])];
+    expect(rankingAgreement({ ours: rows, theirs: rows, metric: "cofe-recall", other: "o" }).systems).toEqual([
+      { system: "a", ours: 0.9, theirs: 0.9 },
+      { system: "b", ours: 0.1, theirs: 0.1 },
+    ]);
+  });
+});

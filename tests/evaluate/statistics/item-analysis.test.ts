@@ -1,0 +1,86 @@
+// Difficulty, discrimination and dead items by hand arithmetic.
+
+import { describe, expect, it } from "vitest";
+import { analyseItems } from "../../../pipelines/evaluate/statistics/item-analysis.ts";
+import type { Metric } from "../../../schemas/evaluation/metrics.ts";
+import { scoresOf } from "../../support/score-rows.ts";
+
+/** A row a system, a column an item. */
+const table = (metric: Metric, ...systems: (number | null)[][]) => systems.flatMap((values, place) => scoresOf(`s${place}`, metric, values));
+
+const graded = table("completeness", [1, 1, 0], [1, 0.5, 0], [0, 0, 1]);
+
+describe("item analysis", () => {
+  it("gives difficulty as 1 less the mean", () => {
+    const [first, second, third] = analyseItems(graded, "completeness");
+    expect(first!.difficulty).toBeCloseTo(1 / 3, 15);
+    expect(second!.difficulty).toBe(0.5);
+    expect(third!.difficulty).toBeCloseTo(2 / 3, 15);
+    expect([first!.id, first!.language, first!.metric, first!.systems]).toEqual(["i00", "en", "completeness", 3]);
+  });
+
+  it("gives discrimination as the correlation with the mean of the other items, the item itself left out", () => {
+    // i00: 1 1 0 against the others' means .5 .25 .5. Deviations ⅓ ⅓ −⅔ and 1/12 −1/6 1/12: Σ = −1/12; √(⅔ · 1/24) = 1/6.
+    // i01: 1 .5 0 against .5 .5 .5: no variance there.
+    // i02: 0 0 1 against 1 .75 0. Deviations −⅓ −⅓ ⅔ and 5/12 1/6 −7/12: Σ = −7/12; √(⅔ · 13/24) = √13/6.
+    const [first, second, third] = analyseItems(graded, "completeness");
+    expect(first!.discrimination).toBeCloseTo(-0.5, 12);
+    expect(second!.discrimination).toBeNull();
+    expect(third!.discrimination).toBeCloseTo(-7 / 12 / (Math.sqrt(13) / 6), 12);
+  });
+
+  it("is 1 for items that all order the systems alike, 0-to-1 difficulty and sign also where less is better", () => {
+    const rows = table("hallucination", [0, 0.1], [0.5, 0.4], [1, 0.7]);
+    const [first, second] = analyseItems(rows, "hallucination");
+    expect(first!.difficulty).toBeCloseTo(0.5, 15);
+    expect(second!.difficulty).toBeCloseTo(0.4, 15);
+    expect(first!.discrimination).toBeCloseTo(1, 12);
+  });
+
+  it("brings a score of 1 to 5 to 0 to 1, and has no difficulty for what has no best and worst", () => {
+    expect(analyseItems(table("correctness", [5], [3], [1]), "correctness")[0]!.difficulty).toBe(0.5);
+    expect(analyseItems(table("answer-length", [100], [50]), "answer-length")[0]!.difficulty).toBeNull();
+    expect(analyseItems(table("rageval-snr", [-3], [2]), "rageval-snr")[0]!.difficulty).toBeNull();
+  });
+
+  it("has no discrimination with two systems, with one item, or where an item is scored alike by all", () => {
+    const discriminations = (rows: ReturnType<typeof table>) => analyseItems(rows, "completeness").map(({ discrimination }) => discrimination);
+    expect(discriminations(table("completeness", [1, 0], [0, 1]))).toEqual([null, null]);
+    expect(discriminations(table("completeness", [1], [0], [0.5]))).toEqual([null]);
+    expect(discriminations(table("completeness", [1, 0.1], [1, 0.2], [1, 0.3]))).toEqual([null, null]);
+    expect(discriminations(table("completeness", [0.1 + 0.2, 0.1], [0.3, 0.2], [0.3, 0.3]))).toEqual([null, null]);
+  });
+
+  it("leaves out systems without a value on the item, and items on which none has one", () => {
+    const rows = table("completeness", [1, null, 0], [0, null, null], [0.5, null, 1], [0, null, 1]);
+    const found = analyseItems(rows, "completeness");
+    expect(found.map(({ id, systems }) => [id, systems])).toEqual([
+      ["i00", 4],
+      ["i02", 3],
+    ]);
+    expect(found[1]!.difficulty).toBeCloseTo(1 / 3, 15);
+    // The second system has no other item to be held against: 1 .5 0 against 0 1 1. Deviations ½ 0 −½ and −⅔ ⅓ ⅓: Σ = −½; √(½ · ⅔) = 1/√3.
+    expect(found[0]!.discrimination).toBeCloseTo(-Math.sqrt(3) / 2, 12);
+  });
+
+  it("does not depend on the order of rows, and is nothing of nothing", () => {
+    expect(analyseItems(graded.toReversed(), "completeness")).toEqual(analyseItems(graded, "completeness"));
+    expect(analyseItems([], "completeness")).toEqual([]);
+  });
+});
+
+const deadIn = (rows: Parameters<typeof analyseItems>[0]) => analyseItems(rows, "completeness").map(({ dead }) => dead);
+
+describe("dead items", () => {
+  it("are those on which all systems score alike, well or badly", () => {
+    expect(deadIn(table("completeness", [1, 0, 0.5], [1, 0, 0.5], [1, 0, 1]))).toEqual([true, true, false]);
+  });
+
+  it("are found despite rounding, and not where fewer than three systems have a value", () => {
+    expect(deadIn(table("completeness", [0.1 + 0.2, 1], [0.3, null], [0.3, 1]))).toEqual([true, null]);
+  });
+
+  it("are unknown with fewer than three systems", () => {
+    expect(deadIn(table("completeness", [1], [1]))).toEqual([null]);
+  });
+});

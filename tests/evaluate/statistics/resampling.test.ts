@@ -1,0 +1,108 @@
+// Bootstrap intervals: cases whose resamples can be counted, normal theory, and coverage.
+
+import { describe, expect, it } from "vitest";
+import { bootstrap, meanStatistic, percentileInterval, resampleSums, valueOf } from "../../../pipelines/evaluate/statistics/resampling.ts";
+import { drawFrom, seedOf } from "../../../pipelines/text/random.ts";
+
+const seed = 7;
+const estimateOf = (values: readonly (number | null)[], weights?: readonly number[]) => bootstrap([meanStatistic({ values, ...(weights ? { weights } : {}) })], { seed })[0]!;
+
+/** Numbers from 0 to 1, the same each time. */
+const randomValues = (n: number, from: number): number[] => {
+  const draw = drawFrom(seedOf(String(from)));
+  return Array.from({ length: n }, () => draw(1_000_000) / 1_000_000);
+};
+
+describe("a mean over items", () => {
+  it("of 0 and 1 has resamples of mean 0, ½ and 1, so its interval reaches from end to end", () => {
+    expect(estimateOf([0, 1])).toEqual({ value: 0.5, low: 0, high: 1 });
+  });
+
+  it("counts each item by its weight", () => {
+    // (½·2 + 1·1 + 0·3) / (2 + 1 + 3)
+    expect(estimateOf([0.5, 1, 0], [2, 1, 3]).value).toBeCloseTo(2 / 6, 15);
+  });
+
+  it("is over the items that have a value", () => {
+    expect(estimateOf([1, null, 0, null]).value).toBe(0.5);
+  });
+
+  it("has no interval around fewer than two values, and no value around none", () => {
+    expect(estimateOf([0.3, null])).toEqual({ value: 0.3, low: null, high: null });
+    expect(estimateOf([null, null])).toEqual({ value: null, low: null, high: null });
+    expect(estimateOf([])).toEqual({ value: null, low: null, high: null });
+    expect(bootstrap([], { seed })).toEqual([]);
+  });
+
+  it("is null where its weights sum to 0", () => {
+    expect(estimateOf([1, 1], [0, 0])).toEqual({ value: null, low: null, high: null });
+  });
+
+  it("of values that are all the same has that value as its interval", () => {
+    expect(estimateOf(Array.from({ length: 30 }, () => 0.25))).toEqual({ value: 0.25, low: 0.25, high: 0.25 });
+  });
+
+  it("of two values among many empty places still holds both", () => {
+    const { value, low, high } = estimateOf([0, 1, ...Array.from({ length: 98 }, () => null)]);
+    expect([value, low, high]).toEqual([0.5, 0, 1]);
+  });
+
+  it("is as exact as its values, however many there are", () => {
+    expect(valueOf(meanStatistic({ values: Array.from({ length: 100_000 }, () => 0.1) }))).toBe(0.1);
+    expect(valueOf(meanStatistic({ values: [1e16, 1, -1e16, 1] }))).toBe(0.5);
+  });
+});
+
+describe("the interval of a mean", () => {
+  it("is that of normal theory where items are many", () => {
+    const values = randomValues(2000, 1);
+    const { value, low, high } = estimateOf(values);
+    const deviation = Math.sqrt(values.reduce((total, single) => total + (single - value!) ** 2, 0) / values.length);
+    const half = (1.959964 * deviation) / Math.sqrt(values.length);
+    expect(Math.abs((high! + low!) / 2 - value!)).toBeLessThan(0.1 * half);
+    expect(Math.abs((high! - low!) / (2 * half) - 1)).toBeLessThan(0.08);
+  });
+
+  it("holds the true mean in about 95 of 100 sets of fifty items", () => {
+    const held = Array.from({ length: 400 }, (_, set) => estimateOf(randomValues(50, set + 100))).filter(({ low, high }) => low! <= 0.4999995 && 0.4999995 <= high!);
+    expect(held.length / 400).toBeGreaterThan(0.91);
+    expect(held.length / 400).toBeLessThan(0.98);
+  });
+
+  it("follows from the seed, and from nothing else that is computed beside it", () => {
+    const [first, second] = [meanStatistic({ values: randomValues(40, 2) }), meanStatistic({ values: randomValues(40, 3), weights: randomValues(40, 4) })];
+    expect(bootstrap([first, second], { seed })).toEqual([...bootstrap([first], { seed }), ...bootstrap([second], { seed })]);
+    expect(bootstrap([first], { seed: 8 })).not.toEqual(bootstrap([first], { seed }));
+  });
+});
+
+describe("resamples", () => {
+  it("draw as many items as there are, the same for every column, in any number of resamples", () => {
+    const ones = new Float64Array(9).fill(1);
+    const column = Float64Array.from(randomValues(9, 5));
+    const [counts, once, twice] = resampleSums([ones, column, column.map(value => 2 * value)], { seed, resamples: 6 });
+    expect([...counts!]).toEqual([9, 9, 9, 9, 9, 9]);
+    expect([...twice!]).toEqual([...once!].map(value => 2 * value));
+    expect(new Set(once).size).toBe(6);
+    expect([...resampleSums([column], { seed, resamples: 3 })[0]!]).toEqual([...once!].slice(0, 3));
+  });
+
+  it("refuse columns of different items", () => {
+    expect(() => resampleSums([new Float64Array(2), new Float64Array(3)], { seed })).toThrow(RangeError);
+  });
+});
+
+describe("the percentile interval", () => {
+  it("cuts one part in forty from each end", () => {
+    // 41 values: the places are 0.025 · 40 = 1 and 39.
+    const values = Array.from({ length: 41 }, (_, place) => place).toReversed();
+    expect(percentileInterval(values)).toEqual({ low: 1, high: 39 });
+  });
+
+  it("lies straight between two values, leaves undefined ones out, and is null of none", () => {
+    const { low, high } = percentileInterval([1, null, 0]);
+    expect(low).toBeCloseTo(0.025, 15);
+    expect(high).toBeCloseTo(0.975, 15);
+    expect(percentileInterval([null])).toEqual({ low: null, high: null });
+  });
+});

@@ -1,0 +1,140 @@
+// What each retriever finds, fetches, reranks and hands on.
+
+import { expect, test } from "vitest";
+import type { ChunkRow, Retriever } from "../../schemas/evaluation/baseline.ts";
+import { openChunkSearch, type RetrievalServices, withSubject } from "../../pipelines/retrieval/chunk-search.ts";
+
+const { signal } = new AbortController();
+
+const chunkOf = (id: string, text: string, subject = "Harbour Board"): ChunkRow => ({
+  id,
+  documentId: `of-${id}`,
+  language: /\p{Script=Han}/u.test(text) ? "zh" : "en",
+  chunkSize: 64,
+  overlap: 0,
+  start: 0,
+  end: text.length,
+  text,
+  subject,
+});
+
+const chunks = [
+  chunkOf("a", "The ferry was bought in March."),
+  chunkOf("b", "The ferry sank in June, and the ferry company with it."),
+  chunkOf("c", "A bridge replaced it."),
+  chunkOf("d", "渡轮在三月买入。"),
+];
+
+/** Near to the query are texts of about its length: what words say plays no part. */
+function services(): RetrievalServices & { readonly embedded: string[]; readonly reranked: string[][] } {
+  const embedded: string[] = [];
+  const reranked: string[][] = [];
+  return {
+    embedded,
+    reranked,
+    embed: async texts => {
+      embedded.push(...texts);
+      return texts.map(text => Float32Array.from([Math.cos(text.length / 40), Math.sin(text.length / 40)]));
+    },
+    // By the place of the word "bridge"; what lacks it is left out.
+    rerank: async (_, documents) => {
+      reranked.push([...documents]);
+      return documents.map(document => (document.includes("bridge") ? 1 - document.indexOf("bridge") / 100 : null));
+    },
+  };
+}
+
+interface Asked {
+  readonly retriever: Retriever;
+  readonly text?: string;
+  readonly topK?: number;
+  readonly fetched?: number;
+  readonly seed?: number;
+}
+
+async function find({ retriever, text = "Which ferry sank?", topK = 2, fetched = 4, seed = 1 }: Asked, given: RetrievalServices = services(), subjectPrefix = false) {
+  const search = openChunkSearch({ chunks, subjectPrefix, services: given, signal });
+  const found = await search.find({ text, language: "en", seed }, { retriever, topK, fetched });
+  const idsOf = (rows: readonly { chunk: ChunkRow }[]) => rows.map(({ chunk }) => chunk.id);
+  return { ...found, ids: idsOf(found.retrieved), rerankedIds: found.reranked && idsOf(found.reranked), contextIds: idsOf(found.contexts) };
+}
+
+test("bm25 finds by words, and reads all it found", async () => {
+  const { ids, contextIds, rerankedIds } = await find({ retriever: "bm25" });
+  expect(ids).toEqual(["b", "a"]);
+  expect(contextIds).toEqual(["b", "a"]);
+  expect(rerankedIds).toBeNull();
+});
+
+test("a question in one language finds chunks of the other that share its words", async () => {
+  const search = openChunkSearch({ chunks, subjectPrefix: false, services: {}, signal });
+  const { retrieved } = await search.find({ text: "渡轮何时买入", language: "zh", seed: 1 }, { retriever: "bm25", topK: 1, fetched: 1 });
+  expect(retrieved.map(({ chunk }) => chunk.id)).toEqual(["d"]);
+  expect(
+    (await search.find({ text: "渡轮 ferry sank", language: "en", seed: 1 }, { retriever: "bm25", topK: 4, fetched: 4 })).retrieved.map(({ chunk }) => chunk.id).toSorted(),
+  ).toEqual(["a", "b", "d"]);
+});
+
+test("dense finds by vectors, and embeds the chunks once for all questions", async () => {
+  const given = services();
+  const search = openChunkSearch({ chunks, subjectPrefix: false, services: given, signal });
+  const ask = (text: string) => search.find({ text, language: "en", seed: 1 }, { retriever: "dense", topK: 1, fetched: 1 });
+  const both = await Promise.all([ask("x".repeat(21)), ask("x".repeat(53))]);
+  expect(both.map(({ retrieved }) => retrieved[0]?.chunk.id)).toEqual(["c", "b"]);
+  expect(given.embedded).toHaveLength(chunks.length + 2);
+});
+
+test("hybrid puts first what both searches find, and hands on as many as are read", async () => {
+  const { ids, contextIds, retrieved } = await find({ retriever: "hybrid", text: "When was the ferry bought in?" });
+  expect(ids).toEqual(["a", "b"]);
+  expect(contextIds).toEqual(ids);
+  // First by words and first by length.
+  expect(retrieved[0]?.score).toBe(0.5 / 61 + 0.5 / 61);
+});
+
+test("random-hybrid draws by the seed from what both find, without scores", async () => {
+  const draws = await Promise.all(Array.from({ length: 20 }, (_, seed) => find({ retriever: "random-hybrid", seed })));
+  expect(draws.every(({ ids, contextIds }) => ids.length === 2 && contextIds.join() === ids.join())).toBe(true);
+  expect(new Set(draws.map(({ ids }) => ids.join())).size).toBeGreaterThan(2);
+  expect(draws[0]?.retrieved.every(({ score }) => score === null)).toBe(true);
+  expect((await find({ retriever: "random-hybrid", seed: 7 })).ids).toEqual(draws[7]?.ids);
+});
+
+test("a reranker is given all that was fetched, and its first are read", async () => {
+  const given = services();
+  const { ids, rerankedIds, contextIds, reranked } = await find({ retriever: "hybrid-rerank", topK: 1 }, given);
+  expect(ids.toSorted()).toEqual(["a", "b", "c", "d"]);
+  expect(given.reranked[0]).toHaveLength(4);
+  expect(rerankedIds?.[0]).toBe("c");
+  expect(contextIds).toEqual(["c"]);
+  // Those it left out come last, as they were found.
+  expect(rerankedIds?.slice(1)).toEqual(ids.filter(id => id !== "c"));
+  expect(reranked?.slice(1).map(({ score }) => score)).toEqual([null, null, null]);
+});
+
+test("bm25-rerank asks for no vectors, and nothing found is nothing read", async () => {
+  const given = services();
+  expect((await find({ retriever: "bm25-rerank", text: "a bridge", topK: 1 }, given)).contextIds).toEqual(["c"]);
+  expect(given.embedded).toEqual([]);
+  expect(await find({ retriever: "bm25-rerank", text: "unheard" }, given)).toMatchObject({ ids: [], rerankedIds: [], contextIds: [] });
+});
+
+test("with a subject prefix the document's name is indexed, embedded and reranked; the chunk's text stays as it is", async () => {
+  expect((await find({ retriever: "bm25", text: "harbour" })).ids).toEqual([]);
+  const given = services();
+  const { retrieved } = await find({ retriever: "hybrid-rerank", text: "harbour bridge" }, given, true);
+  expect(retrieved.map(({ chunk }) => chunk.text)).toContain("A bridge replaced it.");
+  expect(given.embedded).toContain("Harbour Board: A bridge replaced it.");
+  expect(given.reranked[0]).toContain("Harbour Board: A bridge replaced it.");
+  expect(withSubject(chunkOf("e", "渡轮沉没。", "港务局"))).toBe("港务局：渡轮沉没。");
+  expect(withSubject(chunkOf("f", "It sank.", " "))).toBe("It sank.");
+});
+
+test("an empty question finds nothing, an empty corpus too, and no service is asked about nothing", async () => {
+  const given = services();
+  expect((await find({ retriever: "dense", text: " " }, given)).ids).toEqual([]);
+  const empty = openChunkSearch({ chunks: [], subjectPrefix: false, services: given, signal });
+  for (const retriever of ["bm25", "dense", "hybrid", "random-hybrid", "bm25-rerank", "hybrid-rerank"] as const) {
+    expect((await empty.find({ text: "ferry", language: "en", seed: 1 }, { retriever, topK: 2, fetched: 2 })).contexts).toEqual([]);
+  }
+});

@@ -1,0 +1,90 @@
+// The longest common subsequence beside a table filled cell by cell.
+
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { lcsLength, lcsOfNumbers, lcsRoom } from "../../pipelines/text/lcs.ts";
+import { drawFrom } from "../../pipelines/text/random.ts";
+
+/** The textbook's table, of which two rows are kept. */
+function plainLcs(a: readonly string[], b: readonly string[]): number {
+  let above = new Int32Array(b.length + 1);
+  let row = new Int32Array(b.length + 1);
+  for (const token of a) {
+    for (let at = 0; at < b.length; at++) row[at + 1] = token === b[at] ? above[at]! + 1 : Math.max(above[at + 1]!, row[at]!);
+    [above, row] = [row, above];
+  }
+  return above[b.length]!;
+}
+
+test("by hand: a, c and d come in both in this order", () => {
+  expect(lcsLength(["a", "b", "c", "d"], ["x", "a", "c", "e", "d", "b"])).toBe(3);
+});
+
+test("nothing has nothing in common with anything", () => {
+  expect([lcsLength([], []), lcsLength(["a"], []), lcsLength([], ["a"]), lcsLength(["a", "b"], ["c", "d"])]).toEqual([0, 0, 0, 0]);
+});
+
+test("names that objects have from birth and an empty token are tokens as others are", () => {
+  expect(lcsLength(["constructor", "", "__proto__"], ["", "toString", "__proto__", "constructor"])).toBe(2);
+});
+
+test("thousands of drawn pairs of all lengths up to 140, of few words and of many, have the table's length", () => {
+  const draw = drawFrom(11);
+  const wrong: unknown[] = [];
+  for (let turn = 0; turn < 4000; turn++) {
+    const words = 1 + draw([2, 5, 30, 300][turn % 4]!);
+    const tokens = () => Array.from({ length: draw(140) }, () => `w${draw(words)}`);
+    const [a, b] = [tokens(), tokens()];
+    if (lcsLength(a, b) !== plainLcs(a, b)) wrong.push([a, b]);
+  }
+  expect(wrong).toEqual([]);
+});
+
+// Where one word of bits ends and the next begins, and where two do.
+const borders = [1, 2, 30, 31, 32, 33, 34, 62, 63, 64, 65, 66, 95, 96, 97, 127, 128, 129, 130, 191, 192, 193];
+
+test("all pairs of lengths about a multiple of 32 have the table's length, drawn, equal and shifted", () => {
+  const draw = drawFrom(5);
+  const tokens = (length: number) => Array.from({ length }, () => `w${draw(3)}`);
+  const same = (length: number) => Array.from({ length }, () => "w");
+  const wrong = borders.flatMap(first =>
+    borders.flatMap(second => {
+      const [a, b] = [tokens(first), tokens(second)];
+      const cases = [[a, b] as const, [a, [...a, ...b]] as const, [same(first), same(second)] as const];
+      return cases.filter(([one, other]) => lcsLength(one, other) !== plainLcs(one, other));
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+const tokenLists = fc.array(fc.constantFrom("的", "水", "库", "the", "a", "."), { maxLength: 100 });
+
+test("it is symmetric, the same read backwards, and no longer than the shorter text", () => {
+  fc.assert(
+    fc.property(tokenLists, tokenLists, (a, b) => {
+      const length = lcsLength(a, b);
+      expect([lcsLength(b, a), lcsLength(a.toReversed(), b.toReversed())]).toEqual([length, length]);
+      expect(length).toBeLessThanOrEqual(Math.min(a.length, b.length));
+      expect(lcsLength(a, a)).toBe(a.length);
+    }),
+  );
+});
+
+test("a room that was used for another pair gives what a new one gives", () => {
+  const draw = drawFrom(3);
+  const used = lcsRoom(40, 150);
+  const numbers = () => Int32Array.from({ length: draw(151) }, () => draw(40));
+  const pairs = Array.from({ length: 500 }, () => [numbers(), numbers()] as const);
+  const again = pairs.map(([a, b]) => lcsOfNumbers(a, b, used));
+  expect(again).toEqual(pairs.map(([a, b]) => lcsOfNumbers(a, b, lcsRoom(40, 150))));
+  expect(again).toEqual(pairs.map(([a, b]) => plainLcs([...a].map(String), [...b].map(String))));
+});
+
+test("a text that the room is too small for is refused", () => {
+  expect(() => lcsOfNumbers(new Int32Array(5), new Int32Array(6), lcsRoom(1, 5))).toThrow(RangeError);
+});
+
+test("twenty thousand tokens beside as many that are shifted by one are done in memory of their own length", () => {
+  const tokens = Array.from({ length: 20_000 }, (_, at) => `w${at % 1000}`);
+  expect(lcsLength(tokens, [...tokens.slice(1), "end"])).toBe(19_999);
+});
