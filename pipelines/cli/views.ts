@@ -3,11 +3,15 @@
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { changes, type ChangeRow } from "../../schemas/cofe/records.ts";
+import { FindingCode } from "../../schemas/evaluation/findings.ts";
 import { type RunDiff, diffRuns } from "../engine/diff.ts";
+import { PipelineError } from "../engine/errors.ts";
 import { readRows, readRun } from "../engine/reading.ts";
 import { statusOf } from "../engine/status.ts";
 import { type TraceNode, trace } from "../engine/trace.ts";
 import { writeReport } from "../report/page.ts";
+import { exportChunks } from "./chunk-export.ts";
+import { list, oneOf } from "./lists.ts";
 import { createPrinter, table } from "./print.ts";
 import { statusText } from "./status-text.ts";
 import { exporters, type Format } from "./wings.ts";
@@ -82,17 +86,45 @@ export const diffCommand = new Command("diff")
     createPrinter(flags.json === true).result(diff, diffText(diff));
   });
 
+interface ExportFlags extends JsonFlag {
+  readonly format: Format;
+  readonly to?: string;
+  readonly accepted?: boolean;
+  /** True where no findings are named: all count. */
+  readonly sound?: true | string;
+  readonly chunks?: string;
+}
+
+function soundCodes({ sound }: ExportFlags): FindingCode[] | undefined {
+  if (sound === undefined) return undefined;
+  return sound === true ? [...FindingCode.options] : [...new Set(oneOf("sound", FindingCode.options, list(sound)))];
+}
+
+/** Exports of a part of the items, or over other chunks, stand in a folder of their own. */
+const exportFolder = ({ format, chunks, accepted, sound }: ExportFlags): string =>
+  [format, chunks === undefined ? "" : "chunks", accepted === true ? "accepted" : "", sound === undefined ? "" : "sound"].filter(part => part !== "").join("-");
+
+function writeExport(directory: string, to: string, flags: ExportFlags): object {
+  const { format, chunks, accepted = false } = flags;
+  const sound = soundCodes(flags);
+  const options = { accepted, ...(sound ? { sound } : {}) };
+  if (chunks === undefined) return exporters[format](directory, to, options);
+  if (format === "beir") return exportChunks(directory, to, { path: chunks, options });
+  throw new PipelineError("wrong-use", `--chunks goes with --format beir, not with ${format}.`, { hint: `Type: ragwright export ${directory} --format beir --chunks ${chunks}` });
+}
+
 export const exportCommand = new Command("export")
   .description("writes the dataset of a run in a published format")
   .argument("<run>", "run directory")
   .addOption(new Option("--format <name>", "file format").choices(Object.keys(exporters)).makeOptionMandatory())
-  .option("--to <directory>", "where to (default: <run>/dataset/<format>, with --accepted <run>/dataset/<format>-accepted)")
+  .option("--to <directory>", "where to (default: <run>/dataset/<format>, with -chunks, -accepted, -sound after it where these are asked for)")
   .option("--accepted", "only items that people accepted, as they edited them (ragwright annotate)")
+  .option("--sound [findings]", "only items against which ragwright audit found nothing, or none of these findings")
+  .option("--chunks <file>", "with --format beir: labels on your own chunks, JSONL of {id, documentId, start, end, text}")
   .addOption(json)
-  .action((directory: string, flags: JsonFlag & { format: Format; to?: string; accepted?: boolean }) => {
-    const accepted = flags.accepted === true;
-    const to = flags.to ?? join(directory, "dataset", accepted ? `${flags.format}-accepted` : flags.format);
-    const counts = exporters[flags.format](directory, to, { accepted });
+  .action((directory: string, flags: ExportFlags) => {
+    const to = flags.to ?? join(directory, "dataset", exportFolder(flags));
+    const counts = writeExport(directory, to, flags);
     createPrinter(flags.json === true).result(
       { to, ...counts },
       `${Object.entries(counts)

@@ -7,8 +7,10 @@ import { exportBeir } from "../export/beir.ts";
 import { exportCofe } from "../export/cofe.ts";
 import { exportCrud } from "../export/crud.ts";
 import { exportDragonball } from "../export/dragonball.ts";
+import { exportHuggingface } from "../export/huggingface.ts";
+import { exportRagas } from "../export/ragas.ts";
 
-export const exporters = { dragonball: exportDragonball, crud: exportCrud, cofe: exportCofe, beir: exportBeir } as const;
+export const exporters = { dragonball: exportDragonball, crud: exportCrud, cofe: exportCofe, beir: exportBeir, huggingface: exportHuggingface, ragas: exportRagas } as const;
 export type Format = keyof typeof exporters;
 
 const formatsOf: Record<Wing, readonly Format[]> = { rageval: ["dragonball", "beir"], crud: ["crud", "beir"], cofe: ["cofe", "beir"] };

@@ -55,16 +55,16 @@ function* groupsOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
   if (group.length > 0) yield group;
 }
 
-/** Returns how many rows were written. */
+/** Returns how many rows were written. The writer gives promises only to a sink that makes some: a file of ours does not. */
 function writeRows<C extends Columns>(path: string, columns: C, rows: Iterable<RowOf<C>>): number {
   const names = Object.keys(columns);
   const writer = new ParquetWriter({ writer: fileWriter(path), schema: [{ name: "schema", num_children: names.length }, ...fieldsOf(columns)], createdBy: "ragwright" });
   let written = 0;
   for (const group of groupsOf(rows)) {
-    writer.write({ columnData: names.map(name => ({ name, data: group.map(row => row[name]) })), rowGroupSize: group.length });
+    void writer.write({ columnData: names.map(name => ({ name, data: group.map(row => row[name]) })), rowGroupSize: group.length });
     written += group.length;
   }
-  writer.finish();
+  void writer.finish();
   return written;
 }
 

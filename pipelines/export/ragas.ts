@@ -44,7 +44,7 @@ const toSample = (item: ItemRow, draft: Draft | undefined, relevant: readonly Re
 });
 
 /**
- * Writes test.jsonl, dev.jsonl and manifest.json. A run fills in `response` and `retrieved_contexts` sample by sample;
+ * Writes test.jsonl, dev.jsonl and manifest.json. What a system answers and retrieves goes into `response` and `retrieved_contexts` of a sample;
  * the order is that of the items, by which a sample is known again. Equal runs give equal bytes. Memory: the items.
  * PipelineError("bad-input") if the directory holds no run, or nothing is left of its items where only some are wanted.
  * Returns how much was written.

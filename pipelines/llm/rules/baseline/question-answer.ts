@@ -26,9 +26,8 @@ function choose(ranked: readonly NearSentence[]): PassageSentence[] {
   return chosen;
 }
 
-/** All that speak of it, in their order. */
-const chooseAll = (near: readonly NearSentence[]): PassageSentence[] =>
-  near.some(({ near: how }) => how >= NEAR) ? near.filter(({ near: how }) => how > 0).map(({ sentence }) => sentence) : [];
+/** All that speak of it. */
+const chooseAll = (near: readonly NearSentence[]): PassageSentence[] => near.filter(({ near: how }) => how > 0).map(({ sentence }) => sentence);
 
 export const questionAnswerer = answers(baselinePrompts.question, ({ input, passages }, { language }) => {
   const sentences = sentencesOf(passages, language);

@@ -1,0 +1,161 @@
+// The dataset card of an export: front matter for the Hub, then what the set is and what may not be concluded from it.
+
+import { stringify } from "yaml";
+import type { ItemRow } from "../../schemas/items/records.ts";
+import { aboutChinese, limits, limitsChinese, origins } from "./huggingface-card-text.ts";
+import { fieldsOf } from "./huggingface-columns.ts";
+import { hubLicence } from "./hub-licence.ts";
+import type { RunHeading } from "./manifest.ts";
+
+export interface CardFacts {
+  readonly heading: RunHeading;
+  readonly counts: { readonly documents: number; readonly items: number; readonly test: number; readonly dev: number; readonly relevant: number };
+  /** Licences of the documents, and how many are under each. */
+  readonly licences: Readonly<Record<string, number>>;
+  readonly items: readonly ItemRow[];
+  /** Of the documents. */
+  readonly languages: ReadonlySet<string>;
+  /** How many of the documents a pipeline wrote. */
+  readonly generated: number;
+}
+
+const sizes = [
+  [1e3, "n<1K"],
+  [1e4, "1K<n<10K"],
+  [1e5, "10K<n<100K"],
+  [1e6, "100K<n<1M"],
+  [1e7, "1M<n<10M"],
+] as const;
+
+const sizeOf = (rows: number): string => sizes.find(([limit]) => rows < limit)?.[1] ?? "10M<n<100M";
+
+const titleOf = ({ wing }: RunHeading): string => `RAG benchmark made with ragwright${wing === null ? "" : ` (${wing})`}`;
+
+const splitFiles = (folder: string) => ["test", "dev"].map(split => ({ split, path: `${folder}/${split}.parquet` }));
+
+function frontMatter({ heading, counts, licences, items, languages, generated }: CardFacts): string {
+  return stringify({
+    pretty_name: titleOf(heading),
+    language: [...new Set([...items.map(({ language }) => language), ...languages])].sort(),
+    license: hubLicence(Object.keys(licences)),
+    task_categories: ["question-answering", "text-retrieval"],
+    size_categories: [sizeOf(counts.documents + counts.items)],
+    tags: ["rag", "retrieval-augmented-generation", "benchmark", ...(generated > 0 ? ["synthetic"] : [])],
+    configs: [
+      { config_name: "items", data_files: splitFiles("items"), default: true },
+      { config_name: "corpus", data_files: [{ split: "corpus", path: "corpus/corpus.parquet" }] },
+      { config_name: "qrels", data_files: splitFiles("qrels") },
+    ],
+  });
+}
+
+/** Names come from files of others: none may end its cell or begin a tag. */
+const cell = (value: string | number): string =>
+  String(value)
+    .replace(/\s+/g, " ")
+    .replace(/[\\|`*_[\]]/g, "\\$&")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;");
+
+const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => line(head) + line(head.map(() => "---")) + rows.map(line).join("");
+
+/** How many items of each type, language and domain. */
+function countsTable(items: readonly ItemRow[]): string {
+  const groups = new Map<string, { readonly item: ItemRow; count: number }>();
+  for (const item of items) {
+    const key = [item.type, item.language, item.domain].join("\n");
+    const group = groups.get(key);
+    if (group) group.count++;
+    else groups.set(key, { item, count: 1 });
+  }
+  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  return table(
+    ["type", "language", "domain", "items"],
+    sorted.map(([, { item, count }]) => [cell(item.type), item.language, cell(item.domain), String(count)]),
+  );
+}
+
+const licenceTable = (licences: CardFacts["licences"]): string =>
+  table(
+    ["licence of the documents", "documents"],
+    Object.entries(licences).map(([name, count]) => [cell(name), String(count)]),
+  );
+
+function howMade({ heading: { wing, models, people, audit }, counts, generated }: CardFacts): string {
+  const texts =
+    generated === 0
+      ? "The documents are their owner's own."
+      : generated === counts.documents
+        ? "The documents were written by the pipeline."
+        : `${generated} of the documents were written by the pipeline.`;
+  const makers =
+    models.length === 0
+      ? "No model is on record."
+      : `Made with ${models.map(cell).join(", ")}; a name that begins with \`rules\` is code that works by fixed patterns, not a model.`;
+  const checked = people
+    ? `Of ${people.reviewed} items that people judged the ${people.accepted} they accepted were taken, ${people.edited} of them in a person's wording.`
+    : "Items were checked by code and models; people have not judged each of them.";
+  const sound = audit
+    ? `${audit.leftOut} items were left out because an audit found against them (${audit.codes.join(", ")}); ${audit.notAudited} of those kept were not audited.`
+    : "";
+  return [origins(wing), texts, makers, checked, sound].filter(sentence => sentence !== "").join(" ");
+}
+
+const fields = (): string =>
+  Object.entries(fieldsOf)
+    .map(
+      ([name, told]) =>
+        `### ${name}\n\n${table(
+          ["field", "what it holds"],
+          Object.entries(told).map(([field, words]) => [`\`${field}\``, words]),
+        )}`,
+    )
+    .join("\n");
+
+const list = (sentences: readonly string[]): string => sentences.map(sentence => `- ${sentence}\n`).join("");
+
+const sentence = ({ counts }: CardFacts): string =>
+  `${counts.items} questions and tasks (${counts.test} test, ${counts.dev} dev) on ${counts.documents} documents, for testing systems that retrieve and answer. Each comes with an answer, keypoints, and references that stand word for word in a document; ${counts.relevant} labels say which documents are relevant.`;
+
+/** README.md. The same facts give the same bytes. */
+export function datasetCard(facts: CardFacts): string {
+  const { heading, licences, items } = facts;
+  const chinese = items.some(({ language }) => language === "zh");
+  return `---
+${frontMatter(facts)}---
+
+# ${titleOf(heading)}
+
+${sentence(facts)}
+
+\`\`\`python
+from datasets import load_dataset
+
+items = load_dataset("<this folder or repository>", "items", split="test")
+corpus = load_dataset("<this folder or repository>", "corpus", split="corpus")
+qrels = load_dataset("<this folder or repository>", "qrels", split="test")
+\`\`\`
+
+## What it contains
+
+${countsTable(items)}
+${licenceTable(licences)}
+## How it was made
+
+${howMade(facts)}
+
+## What may not be concluded
+
+${list(limits(heading))}
+## Keep it out of training
+
+${heading.canary}
+
+A model that can recite this line has seen this benchmark.
+
+## Fields
+
+${fields()}${chinese ? `\n## 中文说明\n\n${aboutChinese(facts.counts)}\n\n不能由此得出：\n\n${list(limitsChinese(heading))}` : ""}`;
+}

@@ -1,0 +1,118 @@
+// A run as a folder that Hugging Face reads: a dataset card, and corpus, items and qrels as Parquet.
+
+import { join } from "node:path";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
+import { replaceFile } from "../engine/files.ts";
+import { readRows } from "../engine/reading.ts";
+import { type ExportOptions, readItems, withEdits } from "./accepted.ts";
+import { documentQrels } from "./beir.ts";
+import { type Qrel, queryText } from "./beir-rows.ts";
+import { codePointOffsets } from "./code-points.ts";
+import { type Draft, readDrafts } from "./crud-drafts.ts";
+import { corpusColumns, itemColumns, qrelColumns } from "./huggingface-columns.ts";
+import { datasetCard } from "./huggingface-card.ts";
+import { readSplits, type Split, splitNames } from "./item-splits.ts";
+import { describeRun, licenceOf, type RunHeading, sortedLicences, type SplitIds } from "./manifest.ts";
+import { type RowOf, writeParquet } from "./parquet-file.ts";
+import { readRelevance } from "./relevance.ts";
+
+export interface HuggingfaceManifest extends RunHeading<"huggingface"> {
+  readonly counts: { readonly documents: number; readonly items: number; readonly test: number; readonly dev: number; readonly relevant: number };
+  readonly splits: SplitIds<string>;
+  /** Licences of the documents, and how many are under each. */
+  readonly licences: Readonly<Record<string, number>>;
+}
+
+/** What is kept of the corpus once it is written. */
+interface CorpusSeen {
+  readonly ids: Set<string>;
+  readonly licences: Map<string, number>;
+  readonly languages: Set<string>;
+  /** Documents that a pipeline wrote. */
+  generated: number;
+  /** Of the documents that references stand in: from UTF-16 units to code points. */
+  readonly offsets: Map<string, (unit: number) => number>;
+}
+
+function note(seen: CorpusSeen, document: DocumentRow, cited: ReadonlySet<string>): void {
+  const licence = licenceOf(document);
+  seen.ids.add(document.id);
+  seen.languages.add(document.language);
+  seen.licences.set(licence, (seen.licences.get(licence) ?? 0) + 1);
+  if (document.kind === "generated") seen.generated++;
+  if (cited.has(document.id)) seen.offsets.set(document.id, codePointOffsets(document.text));
+}
+
+function* corpusRows(directory: string, cited: ReadonlySet<string>, seen: CorpusSeen): Generator<RowOf<typeof corpusColumns>> {
+  for (const document of readRows(directory, documents)) {
+    note(seen, document, cited);
+    const { id, name, text, language, domain, published, provenance } = document;
+    yield { id, title: name, text, language, domain, published, source: provenance.source, licence: provenance.licence };
+  }
+}
+
+function writeCorpus(directory: string, path: string, rows: readonly ItemRow[]): CorpusSeen {
+  const seen: CorpusSeen = { ids: new Set(), licences: new Map(), languages: new Set(), generated: 0, offsets: new Map() };
+  const cited = new Set(rows.flatMap(({ evidence }) => evidence.map(({ span }) => span.documentId)));
+  writeParquet(path, corpusColumns, corpusRows(directory, cited, seen));
+  return seen;
+}
+
+const unchanged = (unit: number): number => unit;
+
+function toRow(item: ItemRow, draft: Draft | undefined, offsets: CorpusSeen["offsets"]): RowOf<typeof itemColumns> {
+  const { id, type, language, domain, question, answer, evidence, keypoints, keywords, documentIds } = item;
+  return {
+    id,
+    type,
+    language,
+    domain,
+    question,
+    query: queryText(item, draft),
+    answer,
+    references: evidence.map(({ text, span: { documentId, start, end } }) => {
+      const offset = offsets.get(documentId) ?? unchanged;
+      return { text, document_id: documentId, start: offset(start), end: offset(end) };
+    }),
+    keypoints: keypoints.map(({ claim, kind }) => ({ claim, kind })),
+    keywords_coarse: keywords && keywords.coarse,
+    keywords_fine: keywords && keywords.fine.map(list => list.map(({ text }) => text)),
+    document_ids: documentIds,
+  };
+}
+
+const qrelRow = ({ queryId, corpusId, score }: Qrel): RowOf<typeof qrelColumns> => ({ query_id: queryId, corpus_id: corpusId, score });
+
+/**
+ * Writes README.md (the dataset card), corpus/corpus.parquet, items/ and qrels/ with {test,dev}.parquet, and
+ * manifest.json; `datasets.load_dataset(folder, "items")` reads them as they stand. Offsets are in code points. Equal runs
+ * give equal bytes. Memory: the items, the ids of the documents, and one group of rows (a thousand, or four million
+ * characters). PipelineError("bad-input") if the directory holds no run, or nothing is left of its items where only some
+ * are wanted, or a relevant document is not in the corpus. Returns how much was written.
+ */
+export function exportHuggingface(directory: string, to: string, options: ExportOptions = {}): HuggingfaceManifest["counts"] {
+  const chosen = readItems(directory, options);
+  const heading = { ...describeRun(directory, "huggingface"), ...chosen.told };
+  const { rows } = chosen;
+  const [drafts, splitOf] = [withEdits(readDrafts(directory, rows), chosen), readSplits(directory)];
+  const corpus = writeCorpus(directory, join(to, "corpus", "corpus.parquet"), rows);
+  const part = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
+  const [test, dev, relevance] = [part("test"), part("dev"), readRelevance(directory, rows)];
+  let relevant = 0;
+  for (const split of splitNames) {
+    const items = split === "test" ? test : dev;
+    writeParquet(
+      join(to, "items", `${split}.parquet`),
+      itemColumns,
+      items.map(item => toRow(item, drafts.get(item.id), corpus.offsets)),
+    );
+    relevant += writeParquet(join(to, "qrels", `${split}.parquet`), qrelColumns, documentQrels(items, relevance, corpus.ids).map(qrelRow));
+  }
+  const counts = { documents: corpus.ids.size, items: rows.length, test: test.length, dev: dev.length, relevant };
+  const licences = sortedLicences(corpus.licences);
+  replaceFile(join(to, "README.md"), [datasetCard({ heading, counts, licences, items: rows, languages: corpus.languages, generated: corpus.generated })]);
+  const manifest: HuggingfaceManifest = { ...heading, counts, splits: { dev: dev.map(({ id }) => id), test: test.map(({ id }) => id) }, licences };
+  replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
+  return counts;
+}
