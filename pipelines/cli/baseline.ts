@@ -15,18 +15,18 @@ import { baselineStages, chunksOfSettings } from "../evaluate/baseline/pipeline.
 import { sweepOf } from "../evaluate/baseline/settings.ts";
 import { compareSystems } from "../evaluate/comparison.ts";
 import { judgeStageNames, possibleMetrics } from "../evaluate/pipeline.ts";
-import { rankingAgreement } from "../evaluate/ranking-agreement.ts";
 import { hashFiles } from "../evaluate/record-files.ts";
 import { bestOf, buildResult, readScores, writeResult } from "../evaluate/result.ts";
-import { isOther, ownName } from "../evaluate/system-names.ts";
 import { writeReport } from "../report/page.ts";
 import { readDistractors } from "./baseline-corpus.ts";
-import { type ChosenTruths, chooseTruths, evaluationInputs, otherTruths, type Split } from "./evaluation-inputs.ts";
+import { compareRankings } from "./baseline-ranking.ts";
+import { type ChosenTruths, chooseTruths, evaluationInputs, type Split } from "./evaluation-inputs.ts";
 import { evaluationText } from "./evaluation-text.ts";
 import { list, oneOf } from "./lists.ts";
 import { addModelOptions } from "./model-options.ts";
 import { wholeNumber } from "./numbers.ts";
 import { programName } from "./package-files.ts";
+import { leftOutNotices, type OtherQuestions, readOtherQuestions } from "./other-questions.ts";
 import { createPrinter, type Printer } from "./print.ts";
 import { deferredRetrieval, type Searches } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
@@ -48,7 +48,8 @@ interface BaselineFlags extends RunFlags {
   readonly metrics?: string[];
   readonly distractors?: string;
   readonly distractorsFrom?: string[];
-  readonly rankAgainst?: string;
+  readonly rankAgainst?: string[];
+  readonly rankHalves?: boolean;
 }
 
 export const baselineCommand = addModelOptions(
@@ -69,7 +70,8 @@ export const baselineCommand = addModelOptions(
     .option("--metrics <list>", "only these metrics", list)
     .option("--distractors <number>", "unrelated documents mixed into the corpus (default: all there are)")
     .option("--distractors-from <paths>", "where they come from: files, folders or run directories", list)
-    .option("--rank-against <path>", "other questions on the same documents: how alike both rank the settings (a run, or a dataset's file); implies --retrieval-only"),
+    .option("--rank-against <paths>", "other questions on the same documents: how alike both rank the settings (runs, or datasets' files); implies --retrieval-only", list)
+    .option("--rank-halves", "how alike two halves of the items rank the settings"),
   "rules, openai:NAME, or PROVIDER:NAME through LangChain: writes the answers",
 ).action(async (directory: string, flags: BaselineFlags) => {
   process.exitCode = await baseline(directory, flags);
@@ -83,6 +85,7 @@ interface Sweep {
   readonly metrics: readonly Metric[];
   readonly truths: ChosenTruths;
   readonly distractors: number;
+  readonly randomSeed: number;
   readonly printer: Printer;
 }
 
@@ -126,7 +129,8 @@ async function baseline(run: string, flags: BaselineFlags): Promise<number> {
   const settings = sweepFrom(flags, model);
   const metrics = metricsFor(flags, answered, model);
   const truths = chooseTruths(run, flags.split);
-  const others = flags.rankAgainst !== undefined && truths.documents ? otherTruths(flags.rankAgainst, truths.documents) : [];
+  const others = flags.rankAgainst && truths.documents ? readOtherQuestions(flags.rankAgainst, truths.documents, truths.rows) : { rows: [], sources: [] };
+  for (const notice of rankingNotices(flags, others, settings)) printer.note(notice);
   const corpus = await corpusOf(run, flags, model, truths.rows);
   const directory = flags.out ?? join(run, "evaluations", flags.name);
   const signal = interruption(printer);
@@ -139,9 +143,9 @@ async function baseline(run: string, flags: BaselineFlags): Promise<number> {
     answered,
     evaluation: { metrics, variant: "paper", embed: embedTexts, embeddingModel, chunks: chunksOfSettings(directory, settings, corpus.hash) },
   });
-  const inputs = [...evaluationInputs([...truths.rows, ...others]), { artifact: documents, rows: corpus.rows }];
-  const told = () => ({ baseline: { run, settings: settings.map(({ id }) => id), metrics, distractors: corpus.distractors, rankAgainst: flags.rankAgainst ?? null } });
-  const sweep = { run, directory, flags, settings, metrics, truths, distractors: corpus.distractors, printer };
+  const inputs = [...evaluationInputs([...truths.rows, ...others.rows]), { artifact: documents, rows: corpus.rows }];
+  const told = () => ({ baseline: { run, settings: settings.map(({ id }) => id), metrics, distractors: corpus.distractors, rankAgainst: others.sources } });
+  const sweep = { run, directory, flags, settings, metrics, truths, distractors: corpus.distractors, randomSeed: model.randomSeed, printer };
   return runStages({
     directory,
     stages,
@@ -155,6 +159,14 @@ async function baseline(run: string, flags: BaselineFlags): Promise<number> {
     onServices: services => retrieval.open(services.retrieval),
     finish: (summary, services) => finish(sweep, summary, services),
   });
+}
+
+const fewSettings = 20;
+
+function rankingNotices({ rankAgainst, rankHalves }: BaselineFlags, others: OtherQuestions, settings: readonly BaselineSetting[]): string[] {
+  if (rankAgainst === undefined && rankHalves !== true) return [];
+  const few = `${settings.length} settings make few pairs to rank; compare ${fewSettings} or more (--chunk-size, --top-k, --overlap, --subject-prefix both).`;
+  return [...leftOutNotices(others), ...(settings.length < fewSettings ? [few] : [])];
 }
 
 function metricsFor({ judge, metrics }: BaselineFlags, answered: boolean, { embedding }: Settings): Metric[] {
@@ -185,19 +197,6 @@ async function corpusOf(run: string, { distractors, distractorsFrom }: BaselineF
   return { rows, distractors: mixed.length, hash: `${hashFiles([join(run, "items/documents.jsonl")])} ${mixed.map(({ id }) => id).join(" ")}` };
 }
 
-/** By what settings are ranked: how much of the evidence they find, else the first metric there is. */
-const ranked: readonly Metric[] = ["evidence-recall", "rageval-recall", "recall-at-5", "ndcg-at-10", "mrr", "cofe-recall"];
-
-function rankings({ directory, flags, metrics }: Sweep): EvaluationResult["ranking"] {
-  const { rankAgainst } = flags;
-  if (rankAgainst === undefined) return [];
-  const all = readScores(directory);
-  const theirs = all.filter(isOther).map(row => ({ ...row, system: ownName(row.system) }));
-  const ours = all.filter(row => !isOther(row));
-  const told = (metric: Metric) => theirs.some(({ values }) => values[metric] !== undefined) && ours.some(({ values }) => values[metric] !== undefined);
-  return ranked.filter(metric => metrics.includes(metric) && told(metric)).map(metric => rankingAgreement({ ours, theirs, metric, other: rankAgainst }));
-}
-
 /** The best setting against each of the others, so that nobody takes chance for merit. */
 function comparisonsIn({ directory, metrics }: Sweep, result: EvaluationResult): EvaluationResult["comparisons"] {
   const rows = readScores(directory);
@@ -211,7 +210,7 @@ function comparisonsIn({ directory, metrics }: Sweep, result: EvaluationResult):
 }
 
 function finish(sweep: Sweep, { failures }: RunSummary, services: Services): number {
-  const { run, directory, flags, settings, truths, distractors, printer } = sweep;
+  const { run, directory, flags, settings, metrics, truths, distractors, printer } = sweep;
   const told = {
     kind: "baseline" as const,
     name: flags.name,
@@ -222,7 +221,7 @@ function finish(sweep: Sweep, { failures }: RunSummary, services: Services): num
     provenance: { predictions: null, against: { path: run, hash: truths.hash }, models: services.models, program: programName() },
     distractors,
     comparisons: [],
-    ranking: rankings(sweep),
+    ranking: compareRankings(readScores(directory), { metrics, against: flags.rankAgainst ?? [], halves: flags.rankHalves === true, randomSeed: sweep.randomSeed }),
     judges: [],
   };
   const result = buildResult(directory, told, settings);

@@ -9,13 +9,15 @@ import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { readRows } from "../engine/reading.ts";
 import type { RunSummary } from "../engine/runner.ts";
+import { statusOf } from "../engine/status.ts";
+import { absentMetrics } from "../evaluate/absent-metrics.ts";
 import { compareSystems } from "../evaluate/comparison.ts";
 import { type Bound, findShortfalls, parseFailUnder } from "../evaluate/fail-under.ts";
 import { judgeAgreement } from "../evaluate/judge-agreement.ts";
 import { evaluationStages, judgeStageNames, possibleMetrics } from "../evaluate/pipeline.ts";
 import { buildResult, itemLines, metricsOf, readResult, readScores, writeResult } from "../evaluate/result.ts";
-import { type ChosenTruths, chooseTruths, evaluationInputs, folderName, type ReadSystem, readSystem, type Split } from "./evaluation-inputs.ts";
-import { evaluationText, shortfallText } from "./evaluation-text.ts";
+import { checkedName, type ChosenTruths, chooseTruths, evaluationInputs, folderName, type ReadSystem, readSystem, type Split } from "./evaluation-inputs.ts";
+import { absentText, evaluationText, failedText, judgeText, shortfallText } from "./evaluation-text.ts";
 import { list, oneOf } from "./lists.ts";
 import { addModelOptions } from "./model-options.ts";
 import { programName } from "./package-files.ts";
@@ -63,6 +65,8 @@ interface Evaluating {
   readonly name: string;
   readonly directory: string;
   readonly metrics: readonly Metric[];
+  readonly judged: boolean;
+  readonly embedded: boolean;
   readonly truths: ChosenTruths;
   readonly system: ReadSystem;
   readonly printer: Printer;
@@ -74,9 +78,11 @@ async function evaluate(path: string, flags: EvaluateFlags): Promise<number> {
   const judged = flags.model !== undefined;
   const { items: _items, ...modelFlags } = flags;
   const settings = readModelSettings(modelFlags, judgeStageNames);
-  const metrics = chosenMetrics(flags, judged, settings.embedding !== null);
+  const embedded = settings.embedding !== null;
+  const metrics = chosenMetrics(flags, { judged, embedded, bounds });
   const against = flags.against ?? path;
-  const name = flags.name ?? folderName(path);
+  const name = checkedName(flags.name ?? folderName(path));
+  for (const other of flags.compare ?? []) readResult(other);
   const truths = chooseTruths(against, flags.split);
   const system = readSystem({ path, system: name, truths, chunks: flags.chunks });
   for (const notice of system.notices) printer.note(notice);
@@ -87,7 +93,7 @@ async function evaluate(path: string, flags: EvaluateFlags): Promise<number> {
   const { embed, embeddingModel = null } = retrieval.forStage("evaluate/scores");
   const embedTexts = embed && metrics.includes("sentence-cosine") ? (texts: readonly string[]) => embed(texts, signal) : undefined;
   const stages = evaluationStages({ metrics, variant: flags.variant, embed: embedTexts, embeddingModel, chunks: system.chunks });
-  const evaluating = { path, flags, against, name, directory, metrics, truths, system, printer };
+  const evaluating = { path, flags, against, name, directory, metrics, judged, embedded, truths, system, printer };
   return runStages({
     directory,
     stages,
@@ -103,12 +109,19 @@ async function evaluate(path: string, flags: EvaluateFlags): Promise<number> {
   });
 }
 
-function chosenMetrics({ metrics, variant }: EvaluateFlags, judged: boolean, embedded: boolean): Metric[] {
+interface Possible {
+  readonly judged: boolean;
+  readonly embedded: boolean;
+  readonly bounds: readonly Bound[];
+}
+
+/** PipelineError("wrong-use") for a metric that is wanted, or bounded, and cannot be computed here. */
+function chosenMetrics({ metrics, variant }: EvaluateFlags, { judged, embedded, bounds }: Possible): Metric[] {
   const possible = possibleMetrics({ variant, judged, embedded });
-  if (metrics === undefined) return possible;
-  const wanted = oneOf("metrics", Metric.options, metrics);
-  const impossible = wanted.find(metric => !possible.includes(metric));
-  if (impossible === undefined) return wanted;
+  const wanted = metrics === undefined ? possible : oneOf("metrics", Metric.options, metrics);
+  const bounded = bounds.map(({ metric }) => metric);
+  const impossible = [...wanted, ...bounded].find(metric => !possible.includes(metric));
+  if (impossible === undefined) return [...new Set([...wanted, ...bounded])];
   const everywhere = possibleMetrics({ variant, judged: true, embedded: true }).includes(impossible);
   throw new PipelineError("wrong-use", `${impossible} cannot be computed here.`, {
     hint: !everywhere
@@ -117,6 +130,13 @@ function chosenMetrics({ metrics, variant }: EvaluateFlags, judged: boolean, emb
         ? "Name an embedding model in ragwright.yaml (embedding: …)."
         : "Name a judge: --model openai:NAME, or --model rules for the floor.",
   });
+}
+
+/** Metrics that were asked for, or that the variant has, and that stand in no row of the result, by what they lack. */
+function absentOf({ flags, metrics, judged, embedded, truths, system }: Evaluating, present: object): ReadonlyMap<string, readonly Metric[]> {
+  const wanted = flags.metrics === undefined ? possibleMetrics({ variant: flags.variant, judged: true, embedded: true }) : metrics;
+  const absent = wanted.filter(metric => !(metric in present));
+  return absentMetrics(absent, { truths: truths.rows, predictions: system.rows, judged, embedded });
 }
 
 const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
@@ -162,7 +182,12 @@ function finish(evaluating: Evaluating, { failures }: RunSummary, { services, bo
   });
   const written = writeResult(directory, result);
   if (flags.items !== undefined) replaceFile(flags.items, itemLines(readScores(directory)));
-  const short = findShortfalls(bounds, metricsOf(result));
-  printer.result({ ...result, metrics: metricsOf(result), failed: failures.length, failUnder: short }, `${evaluationText(result, written)}${shortfallText(short)}`);
+  const metrics = metricsOf(result);
+  const short = findShortfalls(bounds, metrics);
+  const absent = absentOf(evaluating, metrics);
+  const { calls, spending } = statusOf(directory);
+  const texts = [evaluationText(result, written), absentText(absent), judgeText({ calls, spending }), failedText(failures.length, directory), shortfallText(short)];
+  const value = { ...result, metrics, notComputed: Object.fromEntries(absent), calls, spending, failed: failures.length, failUnder: short };
+  printer.result(value, texts.filter(text => text !== "").join("\n"));
   return failures.length > 0 || short.length > 0 ? 1 : 0;
 }

@@ -7,7 +7,6 @@ import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Input } from "../engine/pipeline.ts";
 import { indexChunks } from "../evaluate/chunk-index.ts";
-import { indexDocuments } from "../evaluate/document-index.ts";
 import { type KnownDocuments, readKnownDocuments } from "../evaluate/known-documents.ts";
 import type { KnownChunks } from "../evaluate/losses.ts";
 import { type OwnChunks, readOwnChunks } from "../evaluate/own-chunks.ts";
@@ -39,10 +38,6 @@ export function chooseTruths(against: string, split: Split | undefined): ChosenT
   });
 }
 
-/** Questions of others on the same documents: scored apart. Their ids may be ours. */
-export const otherTruths = (path: string, documents: KnownDocuments): TruthRow[] =>
-  [...readTruths(path, { documents }).rows].map(row => ({ ...row, id: `others/${row.id}`, set: "others" }));
-
 export interface SystemInput {
   readonly path: string;
   readonly system: string;
@@ -71,12 +66,11 @@ function noticesOf({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks): stri
 export function readSystem({ path, system, truths: chosen, chunks: chunkPath }: SystemInput): ReadSystem {
   const { documents, rows: truthRows } = chosen;
   const file = readPredictionRows(path, { system, truths: truthRows, documents });
-  const index = documents && indexDocuments(documents.all);
-  if (chunkPath !== undefined && !index)
+  if (chunkPath !== undefined && !documents)
     throw new PipelineError("wrong-use", "--chunks needs the documents they were cut from.", { hint: "Evaluate against a run directory: --against <run>" });
-  const own = chunkPath !== undefined && index ? readOwnChunks(chunkPath, index) : undefined;
+  const own = chunkPath !== undefined && documents ? readOwnChunks(chunkPath, documents) : undefined;
   const known = new Map((own?.chunks ?? []).map(chunk => [chunk.id, chunk]));
-  const located = (passages: PredictionRow["contexts"]) => (passages && index ? locatePassages(passages, index, known) : passages);
+  const located = (passages: PredictionRow["contexts"]) => (passages && documents ? locatePassages(passages, documents, known) : passages);
   const standing = own && indexChunks(own.chunks);
   return {
     rows: file.rows.map(row => ({ ...row, retrieved: located(row.retrieved), reranked: located(row.reranked), contexts: located(row.contexts) })),
@@ -97,7 +91,14 @@ export const evaluationInputs = (truthRows: readonly TruthRow[], predicted?: rea
 export const folderName = (path: string): string =>
   basename(path)
     .replace(/\.jsonl?$/i, "")
-    .replace(/[^\p{L}\p{N}._-]+/gu, "-") || "evaluation";
+    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
+    .replace(/^[.-]+/, "") || "evaluation";
+
+/** A name typed for a folder. PipelineError("wrong-use") for one that is none, or leads elsewhere. */
+export function checkedName(name: string): string {
+  if (/^[\p{L}\p{N}_][\p{L}\p{N}._-]*$/u.test(name)) return name;
+  throw new PipelineError("wrong-use", `--name takes letters, digits, ".", "_" and "-", not "${name}".`, { hint: "Type for example: --name my-rag" });
+}
 
 /** Folders of a run's evaluations, in the order of their names. */
 export function evaluationsOf(run: string): string[] {

@@ -1,11 +1,15 @@
 // Results of evaluations as tables for a terminal.
 
+import { join } from "node:path";
 import type { Metric, Summary } from "../../schemas/evaluation/metrics.ts";
 import type { Comparison, EvaluationResult, LossCounts, RankingAgreement, SystemResult } from "../../schemas/evaluation/result.ts";
+import { inDollars } from "../engine/spending.ts";
+import type { RunStatus } from "../engine/status.ts";
 import type { Shortfall } from "../evaluate/fail-under.ts";
 import { table } from "./print.ts";
 
 const digits = (value: number | null): string => (value === null ? "undefined" : Math.abs(value) >= 100 ? value.toFixed(1) : value.toFixed(4));
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 const interval = ({ low, high }: Pick<Summary, "low" | "high">): string => (low === null || high === null ? "" : `${digits(low)} – ${digits(high)}`);
 
 function metricsTable({ metrics }: SystemResult): string {
@@ -93,6 +97,34 @@ export function evaluationText(result: EvaluationResult, path: string): string {
   return lines.join("\n");
 }
 
+/** Metrics that were not computed, and why, in one line; empty where there is none. */
+export function absentText(absent: ReadonlyMap<string, readonly Metric[]>): string {
+  const groups = [...absent].map(([lack, metrics]) => `${metrics.join(", ")} (${lack})`);
+  return groups.length === 0 ? "" : `Not computed: ${groups.join("; ")}`;
+}
+
+/** What the judge was asked, and what it has cost in all starts together; empty where none was asked. */
+export function judgeText({ calls, spending }: Pick<RunStatus, "calls" | "spending">): string {
+  if (calls.length === 0) return "";
+  const { cost, maxCost, unpriced, unanswered } = spending;
+  const [asked, tokens] = [sum(calls.map(call => call.calls)), sum(calls.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens))];
+  const parts = [
+    `Judge: ${asked} calls, ${tokens} tokens`,
+    cost === null ? "" : `, ${inDollars(cost)}${maxCost === null ? "" : ` of at most ${inDollars(maxCost)}`}`,
+    unpriced.length > 0 ? `, not counting ${unpriced.join(", ")}, whose price is not known` : "",
+    unanswered ? `; without reply, yet perhaps billed: at most ${inDollars(unanswered.most)}` : "",
+  ];
+  return parts.join("");
+}
+
+/** What no judge or score came of. */
+export const failedText = (failed: number, directory: string): string =>
+  failed === 0 ? "" : `${failed} rows failed and are not counted, listed in ${join(directory, "failures.jsonl")}; --retry-failed asks for them again`;
+
 /** What `--fail-under` found; empty where all bounds are kept. */
 export const shortfallText = (short: readonly Shortfall[]): string =>
-  short.map(({ metric, value, limit, must }) => `\n${metric} is ${digits(value)}, ${must === "at-least" ? "below" : "above"} ${limit}`).join("");
+  short
+    .map(({ metric, value, limit, must }) =>
+      value === null ? `${metric} has no value, so that its bound of ${limit} is not kept` : `${metric} is ${digits(value)}, ${must === "at-least" ? "below" : "above"} ${limit}`,
+    )
+    .join("\n");

@@ -14,6 +14,7 @@ import { type KnownDocuments, readKnownDocuments } from "../evaluate/known-docum
 import { toSimplePrediction } from "../evaluate/predictions/simple.ts";
 import { readTruths } from "../evaluate/truth/truth.ts";
 import { placeOf } from "../llm/endpoints/redaction.ts";
+import { checkedName, folderName } from "./evaluation-inputs.ts";
 import { createPrinter, type Printer } from "./print.ts";
 import { readModelSettings, type RunFlags } from "./settings.ts";
 import { interruption, runStages } from "./stage-run.ts";
@@ -52,12 +53,6 @@ function checkedAddress(typed: string): URL {
   throw new PipelineError("wrong-use", "--endpoint takes an address without user and password.", {
     hint: "Put the key into RAGWRIGHT_ENDPOINT_KEY: it is sent as a bearer token.",
   });
-}
-
-function nameOf({ host }: URL, { name }: PredictFlags): string {
-  const chosen = name ?? host.replace(/[^\p{L}\p{N}.-]+/gu, "-");
-  if (/^[\p{L}\p{N}_][\p{L}\p{N}._-]*$/u.test(chosen)) return chosen;
-  throw new PipelineError("wrong-use", `--name takes letters, digits, ".", "_" and "-", not "${chosen}".`, { hint: "Type for example: --name my-rag" });
 }
 
 /** The settings of the user's models, with the endpoint in the place of one. */
@@ -108,7 +103,7 @@ async function predict(run: string, flags: PredictFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
   readRun(run);
   const url = checkedAddress(flags.endpoint);
-  const name = nameOf(url, flags);
+  const name = checkedName(flags.name ?? folderName(url.host));
   const settings = settingsFor(url, flags);
   const { rows } = readTruths(run);
   checkWanted(rows, run, flags.split);

@@ -2,10 +2,10 @@
 
 import type { TruthReference } from "../../schemas/evaluation/truth.ts";
 import type { Span } from "../../schemas/items/documents.ts";
-import { type DocumentIndex, indexDocuments } from "./document-index.ts";
 import { byDocument, covers, once, overlaps, placeOf, sentencesOf } from "./evidence.ts";
 import { flatten } from "./flat-text.ts";
 import type { Chunk } from "./passages.ts";
+import { indexTexts } from "./text-index.ts";
 
 /** How a reference stands in the chunks of a corpus. */
 interface Standing {
@@ -57,7 +57,7 @@ function joinTexts(chunks: readonly Chunk[]): JoinedTexts {
     length += text.length + 1;
     ends.push(length);
   }
-  const index: DocumentIndex = indexDocuments([{ id: JOINED, text: chunks.map(({ text }) => text).join("\n") }]);
+  const index = indexTexts([{ id: JOINED, text: chunks.map(({ text }) => text).join("\n") }]);
   const chunkAt = (offset: number) => firstAbove(ends, offset);
   return text => {
     const exact = index.find(text, { most: MOST_PLACES });

@@ -8,6 +8,7 @@ import { ReplyError } from "../engine/errors.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import type { KnownDocuments } from "./known-documents.ts";
+import { taskOf } from "./tasks.ts";
 import { toPassages } from "./predictions/given.ts";
 
 const Passages = z
@@ -28,9 +29,6 @@ function placed(name: string, value: unknown, documents: KnownDocuments): Passag
   if (passages && "problem" in passages) throw new ReplyError("contract", "bad-place", `${name}.${passages.problem}`, JSON.stringify(value).slice(0, 4000));
   return passages;
 }
-
-/** What is to be done, as baselines know it. The type of a question would give away that it cannot be answered. */
-const taskOf = (type: string): string => (["summarization", "continuation", "correction"].includes(type) ? type : "question");
 
 /** Only what a system is given goes out: id, question, task and language. */
 export const endpointPredictionsStage = ({ system, documents }: Endpoint) =>

@@ -3,10 +3,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
+import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { parseJson } from "../engine/lines.ts";
 import { readRows } from "../engine/reading.ts";
 import { codePointOffsets } from "../text/spans.ts";
+import { utf16Offsets } from "../text/utf16-offsets.ts";
+import { once } from "./evidence.ts";
+import { indexTexts, type TextIndex } from "./text-index.ts";
 
 export interface KnownDocument {
   readonly id: string;
@@ -20,8 +23,10 @@ export interface KnownDocuments {
   readonly all: readonly KnownDocument[];
   /** The document of this id; else all that go by it as another id; else all of this name. */
   named(given: string): readonly KnownDocument[];
-  /** Where the text first stands in these documents, as it is, else but for white space; null where it does not. */
-  locate(text: string, among: readonly KnownDocument[]): Span | null;
+  /** The document that alone goes by it. */
+  one(given: string): KnownDocument | undefined;
+  /** Where a text stands in them (text-index.ts). */
+  readonly find: TextIndex["find"];
   /** UTF-16 offset of a code point offset; undefined beyond the text. */
   unitAt(document: KnownDocument, codePoint: number): number | undefined;
   /** Code point offset of a UTF-16 offset within the text. */
@@ -40,27 +45,6 @@ function grouped<T>(entries: Iterable<readonly [string, T]>): ReadonlyMap<string
 
 const nameKey = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
-/** A text without its white space, and where each of the characters left stood. */
-interface Squeezed {
-  readonly text: string;
-  readonly places: Int32Array;
-}
-
-function squeeze(text: string): Squeezed {
-  const places: number[] = [];
-  for (const { 0: run, index } of text.matchAll(/\S+/g)) for (let at = 0; at < run.length; at++) places.push(index + at);
-  return { text: text.replace(/\s+/g, ""), places: Int32Array.from(places) };
-}
-
-/** Code point offset → UTF-16 offset, of a text read once. */
-function unitOffsets(text: string): (codePoint: number) => number | undefined {
-  if (!/[\ud800-\udbff][\udc00-\udfff]/.test(text)) return offset => (offset <= text.length ? offset : undefined);
-  const starts: number[] = [];
-  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) starts.push(at);
-  const offsets = Int32Array.from([...starts, text.length]);
-  return offset => offsets[offset];
-}
-
 /** What is made once a document, at its first use. */
 function onceEach<T>(make: (text: string) => T): (document: KnownDocument) => T {
   const madeBefore = new Map<string, T>();
@@ -71,35 +55,25 @@ function onceEach<T>(make: (text: string) => T): (document: KnownDocument) => T 
   };
 }
 
-/** Memory: the documents, and of those that texts are looked for in a second copy with a number a character. */
+/** Memory: the documents, and once a text is sought their flat text (text-index.ts). */
 export function knownDocuments(all: readonly KnownDocument[]): KnownDocuments {
   const byId = new Map(all.map(document => [document.id, document]));
   const byOtherId = grouped(all.flatMap(document => document.otherIds.map(id => [id, document] as const)));
   const byName = grouped(all.map(document => [nameKey(document.name), document] as const));
-  const [squeezed, units, codePoints] = [onceEach(squeeze), onceEach(unitOffsets), onceEach(codePointOffsets)];
-  const locateSqueezed = (text: string, among: readonly KnownDocument[]): Span | null => {
-    const sought = text.replace(/\s+/g, "");
-    for (const document of sought === "" ? [] : among) {
-      const { text: within, places } = squeezed(document);
-      const at = within.indexOf(sought);
-      const [start, last] = [places[at], places[at + sought.length - 1]];
-      if (start !== undefined && last !== undefined) return { documentId: document.id, start, end: last + 1 };
-    }
-    return null;
+  const [units, codePoints] = [onceEach(utf16Offsets), onceEach(codePointOffsets)];
+  const index = once(() => indexTexts(all));
+  const named = (given: string): readonly KnownDocument[] => {
+    const exact = byId.get(given);
+    return exact ? [exact] : (byOtherId.get(given) ?? byName.get(nameKey(given)) ?? []);
   };
   return {
     all,
-    named: given => {
-      const exact = byId.get(given);
-      return exact ? [exact] : (byOtherId.get(given) ?? byName.get(nameKey(given)) ?? []);
+    named,
+    one: given => {
+      const found = named(given);
+      return found.length === 1 ? found[0] : undefined;
     },
-    locate: (text, among) => {
-      const wanted = text.trim();
-      const exact = wanted === "" ? undefined : among.find(document => document.text.includes(wanted));
-      if (!exact) return locateSqueezed(wanted, among);
-      const start = exact.text.indexOf(wanted);
-      return { documentId: exact.id, start, end: start + wanted.length };
-    },
+    find: (text, options) => index().find(text, options),
     unitAt: (document, codePoint) => units(document)(codePoint),
     codePointAt: (document, unit) => codePoints(document)(unit),
   };

@@ -1,14 +1,12 @@
 // Reads the chunks into which a user's system cut the documents: JSONL, by place or text, best both.
 
-import { existsSync } from "node:fs";
 import { OwnChunk } from "../../schemas/evaluation/predictions.ts";
-import { PipelineError } from "../engine/errors.ts";
-import { parseJson, readLines } from "../engine/lines.ts";
-import { utf16Offsets } from "../text/utf16-offsets.ts";
-import type { DocumentIndex, IndexedDocument } from "./document-index.ts";
+import type { PipelineError } from "../engine/errors.ts";
+import type { KnownDocument, KnownDocuments } from "./known-documents.ts";
 import { agrees, type Chunk, onlyPlace } from "./passages.ts";
+import { openRecords, recordAs, refuseRecord } from "./record-files.ts";
 
-const form =
+const hint =
   'Write one line a chunk, in UTF-8: {"id": "<its own>", "documentId": "<id of the document>", "start": 0, "end": 480, "text": "<what it says>"}. ' +
   "start and end are code points of the document's text, end exclusive; text alone will do where it stands in one place of the documents.";
 
@@ -31,54 +29,25 @@ type Refuse = (reason: string) => PipelineError;
  * line for what is no chunk, an unknown document, offsets outside of it, an id that comes twice, and for a file that is missing or empty.
  * A text that stands nowhere, or not where it is said to, is no error: parsers change texts. Such chunks are named.
  */
-export function readOwnChunks(path: string, documents: DocumentIndex): OwnChunks {
-  if (!existsSync(path)) throw refuse(path, undefined, "there is no such file");
+export function readOwnChunks(path: string, documents: KnownDocuments): OwnChunks {
   const read: OwnChunks = { chunks: [], nowhere: [], ambiguous: [], disagreeing: [] };
-  const lineOf = new Map<string, number>();
-  const offsets = offsetReader();
-  for (const { number, text } of readLines(path)) {
-    const line = number === 1 ? text.replace(/^\uFEFF/, "") : text;
-    if (line.trim() === "") continue;
-    const refuseLine = (reason: string) => refuse(path, number, reason);
-    const own = parseChunk(line, refuseLine);
+  const places = new Map<string, string>();
+  for (const record of openRecords(path, hint).records()) {
+    const refuse: Refuse = reason => refuseRecord(path, record.place, reason, hint);
+    const own = recordAs(OwnChunk, record, { path, hint });
     const id = String(own.id);
-    if (lineOf.has(id)) throw refuseLine(`the id ${id} comes a second time (first on line ${lineOf.get(id)}); each chunk has an id of its own`);
-    lineOf.set(id, number);
-    addChunk(read, { own, id, documents, offsets, refuse: refuseLine });
+    if (places.has(id)) throw refuse(`the id ${id} comes a second time (first: ${places.get(id)}); each chunk has an id of its own`);
+    places.set(id, record.place);
+    addChunk(read, { own, id, documents, refuse });
   }
-  if (read.chunks.length === 0) throw refuse(path, undefined, "it holds no chunks");
+  if (read.chunks.length === 0) throw refuseRecord(path, "", "it holds no chunks", hint);
   return read;
-}
-
-const refuse = (path: string, number: number | undefined, reason: string) =>
-  new PipelineError("bad-input", `${path}${number === undefined ? "" : ` line ${number}`}: ${reason}.`, { hint: form });
-
-function parseChunk(line: string, refuse: Refuse): OwnChunk {
-  const value = parseJson(line);
-  if (value === undefined) throw refuse("this is not JSON");
-  if (Array.isArray(value)) throw refuse("a list stands here; each chunk is expected on a line of its own");
-  const parsed = OwnChunk.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const field = issue?.path.join(".") ?? "";
-  throw refuse(field === "" ? "an object with id, documentId, start, end and text is expected" : `${field}: ${issue?.message ?? "does not fit"}`);
-}
-
-/** Reads each document once for all of its chunks. */
-function offsetReader(): (document: IndexedDocument) => (codePoints: number) => number | undefined {
-  const readers = new Map<string, (codePoints: number) => number | undefined>();
-  return ({ id, text }) => {
-    const reader = readers.get(id) ?? utf16Offsets(text);
-    readers.set(id, reader);
-    return reader;
-  };
 }
 
 interface Line {
   readonly own: OwnChunk;
   readonly id: string;
-  readonly documents: DocumentIndex;
-  readonly offsets: ReturnType<typeof offsetReader>;
+  readonly documents: KnownDocuments;
   readonly refuse: Refuse;
 }
 
@@ -100,22 +69,21 @@ function addChunk({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks, line: 
   chunks.push({ documentId: document?.id ?? null, start: null, end: null, ...told, ...found, id, text });
 }
 
-function documentOf({ own, documents, refuse }: Line): IndexedDocument | undefined {
+function documentOf({ own, documents, refuse }: Line): KnownDocument | undefined {
   if (own.documentId === null || own.documentId === undefined) return undefined;
-  const document = documents.get(String(own.documentId));
+  const document = documents.one(String(own.documentId));
   if (!document) throw refuse(`there is no document ${String(own.documentId)}; a documentId is the id of one in items/documents`);
   return document;
 }
 
-function placeOf({ own: { start, end }, offsets, refuse }: Line, document: IndexedDocument | undefined): Place | undefined {
+function placeOf({ own: { start, end }, documents, refuse }: Line, document: KnownDocument | undefined): Place | undefined {
   const [hasStart, hasEnd] = [start, end].map(offset => offset !== null && offset !== undefined);
   if (!hasStart && !hasEnd) return undefined;
   if (!hasStart || !hasEnd) throw refuse(`it has ${hasStart ? "a start and no end" : "an end and no start"}; both are expected, or neither`);
   if (!document) throw refuse("it has a start and an end, and no documentId they belong to");
-  const toUnits = offsets(document);
-  const [from, to] = [toUnits(start ?? 0), toUnits(end ?? 0)];
+  const [from, to] = [documents.unitAt(document, start ?? 0), documents.unitAt(document, end ?? 0)];
   if (from === undefined || to === undefined)
-    throw refuse(`start ${start} and end ${end} reach beyond document ${document.id}, which has ${[...document.text].length} code points`);
+    throw refuse(`start ${start} and end ${end} reach beyond document ${document.id}, which has ${documents.codePointAt(document, document.text.length)} code points`);
   if (from >= to) throw refuse(`start ${start} is not before end ${end}; end is exclusive`);
   return { documentId: document.id, start: from, end: to, text: document.text.slice(from, to) };
 }

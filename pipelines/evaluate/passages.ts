@@ -2,9 +2,9 @@
 
 import type { Passage } from "../../schemas/evaluation/predictions.ts";
 import type { Span } from "../../schemas/items/documents.ts";
-import type { DocumentIndex } from "./document-index.ts";
 import { type Content, placeOf } from "./evidence.ts";
 import { flatten } from "./flat-text.ts";
+import type { KnownDocuments } from "./known-documents.ts";
 
 /** A piece of a document as a system cut it; a place where it is known. A baseline's ChunkRow is one. */
 export interface Chunk extends Content {
@@ -20,21 +20,21 @@ export function agrees(there: string, text: string): boolean {
 }
 
 /** The place that a passage tells, if the documents have it. */
-function toldPlace(passage: Content, documents: DocumentIndex): (Span & { readonly text: string }) | undefined {
+function toldPlace(passage: Content, documents: KnownDocuments): (Span & { readonly text: string }) | undefined {
   const place = placeOf(passage);
-  const document = place && documents.get(place.documentId);
+  const document = place && documents.one(place.documentId);
   if (!place || !document || place.end > document.text.length) return undefined;
   return { documentId: document.id, start: place.start, end: place.end, text: document.text.slice(place.start, place.end) };
 }
 
 /** The one place of a text; undefined where it stands nowhere, or in several. */
-export function onlyPlace(documents: DocumentIndex, text: string, documentId: string | null): Span | undefined {
-  const known = documentId === null ? undefined : documents.get(documentId)?.id;
+export function onlyPlace(documents: KnownDocuments, text: string, documentId: string | null): Span | undefined {
+  const known = documentId === null ? undefined : documents.one(documentId)?.id;
   const [place, another] = documents.find(text, known === undefined ? {} : { within: known });
   return another ? undefined : place;
 }
 
-function locate(passage: Passage, documents: DocumentIndex, chunks: ReadonlyMap<string, Chunk>): Passage {
+function locate(passage: Passage, documents: KnownDocuments, chunks: ReadonlyMap<string, Chunk>): Passage {
   const told = toldPlace(passage, documents);
   if (told && (passage.text === null || agrees(told.text, passage.text))) return { ...passage, ...told, text: passage.text ?? told.text };
   const chunk = passage.id === null ? undefined : chunks.get(passage.id);
@@ -46,7 +46,7 @@ function locate(passage: Passage, documents: DocumentIndex, chunks: ReadonlyMap<
   if (found) return { ...passage, ...found };
   if (told) return { ...passage, documentId: told.documentId };
   // A place in a document that nobody knows, or beyond its end, is none.
-  return { ...passage, documentId: passage.documentId === null ? null : (documents.get(passage.documentId)?.id ?? passage.documentId), start: null, end: null };
+  return { ...passage, documentId: passage.documentId === null ? null : (documents.one(passage.documentId)?.id ?? passage.documentId), start: null, end: null };
 }
 
 /**
@@ -54,5 +54,5 @@ function locate(passage: Passage, documents: DocumentIndex, chunks: ReadonlyMap<
  * of a place; the document's own id for another name of it. Where text and place disagree, the text decides if it stands in one place. What cannot
  * be located keeps its text; a place outside all documents is dropped.
  */
-export const locatePassages = (passages: readonly Passage[], documents: DocumentIndex, chunks: ReadonlyMap<string, Chunk> = new Map()): Passage[] =>
+export const locatePassages = (passages: readonly Passage[], documents: KnownDocuments, chunks: ReadonlyMap<string, Chunk> = new Map()): Passage[] =>
   passages.map(passage => locate(passage, documents, chunks));

@@ -5,6 +5,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { aboutChinese, limits, limitsChinese, origins } from "./huggingface-card-text.ts";
 import { fieldsOf } from "./huggingface-columns.ts";
 import { hubLicence } from "./hub-licence.ts";
+import { type Split, splitNames } from "./item-splits.ts";
 import type { RunHeading } from "./manifest.ts";
 
 export interface CardFacts {
@@ -13,6 +14,8 @@ export interface CardFacts {
   /** Licences of the documents, and how many are under each. */
   readonly licences: Readonly<Record<string, number>>;
   readonly items: readonly ItemRow[];
+  /** How many labels there are in each split. */
+  readonly qrels: Readonly<Record<Split, number>>;
   /** Of the documents. */
   readonly languages: ReadonlySet<string>;
   /** How many of the documents a pipeline wrote. */
@@ -31,9 +34,27 @@ const sizeOf = (rows: number): string => sizes.find(([limit]) => rows < limit)?.
 
 const titleOf = ({ wing }: RunHeading): string => `RAG benchmark made with ragwright${wing === null ? "" : ` (${wing})`}`;
 
-const splitFiles = (folder: string) => ["test", "dev"].map(split => ({ split, path: `${folder}/${split}.parquet` }));
+interface Configuration {
+  readonly config_name: string;
+  readonly data_files: readonly { readonly split: string; readonly path: string }[];
+  readonly default?: true;
+}
 
-function frontMatter({ heading, counts, licences, items, languages, generated }: CardFacts): string {
+const splitFiles = (folder: string, rows: Readonly<Record<Split, number>>) =>
+  splitNames.filter(split => rows[split] > 0).map(split => ({ split, path: `${folder}/${split}.parquet` }));
+
+// `datasets` refuses to load a split without rows: one is written, and not named.
+function configurations({ counts, qrels }: CardFacts): Configuration[] {
+  const all: Configuration[] = [
+    { config_name: "items", data_files: splitFiles("items", counts), default: true },
+    { config_name: "corpus", data_files: counts.documents > 0 ? [{ split: "corpus", path: "corpus/corpus.parquet" }] : [] },
+    { config_name: "qrels", data_files: splitFiles("qrels", qrels) },
+  ];
+  return all.filter(({ data_files }) => data_files.length > 0);
+}
+
+function frontMatter(facts: CardFacts): string {
+  const { heading, counts, licences, items, languages, generated } = facts;
   return stringify({
     pretty_name: titleOf(heading),
     language: [...new Set([...items.map(({ language }) => language), ...languages])].sort(),
@@ -41,11 +62,7 @@ function frontMatter({ heading, counts, licences, items, languages, generated }:
     task_categories: ["question-answering", "text-retrieval"],
     size_categories: [sizeOf(counts.documents + counts.items)],
     tags: ["rag", "retrieval-augmented-generation", "benchmark", ...(generated > 0 ? ["synthetic"] : [])],
-    configs: [
-      { config_name: "items", data_files: splitFiles("items"), default: true },
-      { config_name: "corpus", data_files: [{ split: "corpus", path: "corpus/corpus.parquet" }] },
-      { config_name: "qrels", data_files: splitFiles("qrels") },
-    ],
+    configs: configurations(facts),
   });
 }
 
@@ -90,10 +107,7 @@ function howMade({ heading: { wing, models, people, audit }, counts, generated }
       : generated === counts.documents
         ? "The documents were written by the pipeline."
         : `${generated} of the documents were written by the pipeline.`;
-  const makers =
-    models.length === 0
-      ? "No model is on record."
-      : `Made with ${models.map(cell).join(", ")}; a name that begins with \`rules\` is code that works by fixed patterns, not a model.`;
+  const makers = models.length === 0 ? "No model is on record." : `Made with ${models.map(cell).join(", ")}; \`rules\` is code that works by fixed patterns, not a model.`;
   const checked = people
     ? `Of ${people.reviewed} items that people judged the ${people.accepted} they accepted were taken, ${people.edited} of them in a person's wording.`
     : "Items were checked by code and models; people have not judged each of them.";
@@ -117,7 +131,13 @@ const fields = (): string =>
 const list = (sentences: readonly string[]): string => sentences.map(sentence => `- ${sentence}\n`).join("");
 
 const sentence = ({ counts }: CardFacts): string =>
-  `${counts.items} questions and tasks (${counts.test} test, ${counts.dev} dev) on ${counts.documents} documents, for testing systems that retrieve and answer. Each comes with an answer, keypoints, and references that stand word for word in a document; ${counts.relevant} labels say which documents are relevant.`;
+  `${counts.items} questions and tasks (${counts.test} test, ${counts.dev} dev) on ${counts.documents} documents, for testing systems that retrieve and answer. Each comes with an answer and keypoints and, where the documents answer it, with references that stand in them word for word; ${counts.relevant} labels say which documents are relevant.`;
+
+/** The lines that read each configuration, by its first split. */
+const loading = (facts: CardFacts): string =>
+  `from datasets import load_dataset\n\n${configurations(facts)
+    .map(({ config_name, data_files }) => `${config_name} = load_dataset("<this folder or repository>", "${config_name}", split="${data_files[0]?.split ?? ""}")\n`)
+    .join("")}`;
 
 /** README.md. The same facts give the same bytes. */
 export function datasetCard(facts: CardFacts): string {
@@ -131,12 +151,7 @@ ${frontMatter(facts)}---
 ${sentence(facts)}
 
 \`\`\`python
-from datasets import load_dataset
-
-items = load_dataset("<this folder or repository>", "items", split="test")
-corpus = load_dataset("<this folder or repository>", "corpus", split="corpus")
-qrels = load_dataset("<this folder or repository>", "qrels", split="test")
-\`\`\`
+${loading(facts)}\`\`\`
 
 ## What it contains
 

@@ -99,7 +99,7 @@ export function exportHuggingface(directory: string, to: string, options: Export
   const corpus = writeCorpus(directory, join(to, "corpus", "corpus.parquet"), rows);
   const part = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
   const [test, dev, relevance] = [part("test"), part("dev"), readRelevance(directory, rows)];
-  let relevant = 0;
+  const qrels = { test: 0, dev: 0 };
   for (const split of splitNames) {
     const items = split === "test" ? test : dev;
     writeParquet(
@@ -107,11 +107,11 @@ export function exportHuggingface(directory: string, to: string, options: Export
       itemColumns,
       items.map(item => toRow(item, drafts.get(item.id), corpus.offsets)),
     );
-    relevant += writeParquet(join(to, "qrels", `${split}.parquet`), qrelColumns, documentQrels(items, relevance, corpus.ids).map(qrelRow));
+    qrels[split] = writeParquet(join(to, "qrels", `${split}.parquet`), qrelColumns, documentQrels(items, relevance, corpus.ids).map(qrelRow));
   }
-  const counts = { documents: corpus.ids.size, items: rows.length, test: test.length, dev: dev.length, relevant };
+  const counts = { documents: corpus.ids.size, items: rows.length, test: test.length, dev: dev.length, relevant: qrels.test + qrels.dev };
   const licences = sortedLicences(corpus.licences);
-  replaceFile(join(to, "README.md"), [datasetCard({ heading, counts, licences, items: rows, languages: corpus.languages, generated: corpus.generated })]);
+  replaceFile(join(to, "README.md"), [datasetCard({ heading, counts, licences, items: rows, qrels, languages: corpus.languages, generated: corpus.generated })]);
   const manifest: HuggingfaceManifest = { ...heading, counts, splits: { dev: dev.map(({ id }) => id), test: test.map(({ id }) => id) }, licences };
   replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return counts;

@@ -6,7 +6,7 @@ import { fileWriter, ParquetWriter } from "hyparquet-writer";
 import { onDisk } from "../engine/files.ts";
 
 /** What a column holds; anything in it may be null. */
-export type Column = "string" | "integer" | { readonly list: Column } | { readonly fields: Columns };
+type Column = "string" | "integer" | { readonly list: Column } | { readonly fields: Columns };
 /** By name, in their order. */
 export interface Columns {
   readonly [name: string]: Column;

@@ -21,8 +21,6 @@ export interface RetrievalServices {
 interface ChunkQuery {
   readonly text: string;
   readonly language: Language;
-  /** What `random-hybrid` draws by. */
-  readonly seed: number;
 }
 
 export interface FoundChunk {
@@ -32,7 +30,7 @@ export interface FoundChunk {
 }
 
 /** Best first. */
-interface FoundChunks {
+export interface FoundChunks {
   /** What is fetched: for a reranker, or at once for the answer. */
   readonly retrieved: readonly FoundChunk[];
   /** All of them in the reranker's order; null where none is used. */
@@ -41,10 +39,14 @@ interface FoundChunks {
   readonly contexts: readonly FoundChunk[];
 }
 
-type Finding = Pick<BaselineSetting, "retriever" | "topK" | "fetched">;
+interface Finding extends Pick<BaselineSetting, "retriever" | "topK" | "fetched"> {
+  /** What `random-hybrid` draws by. */
+  readonly seed: number;
+}
 
 export interface ChunkSearch {
-  find(query: ChunkQuery, setting: Finding): Promise<FoundChunks>;
+  /** What each setting finds, in their order. Words and vectors are searched once, for the setting that looks deepest. */
+  find(query: ChunkQuery, settings: readonly Finding[]): Promise<FoundChunks[]>;
 }
 
 interface ChunkCorpus {
@@ -88,11 +90,17 @@ export function openChunkSearch(corpus: ChunkCorpus): ChunkSearch {
   const shown = (chunk: ChunkRow) => (subjectPrefix ? withSubject(chunk) : chunk.text);
   const indexes = openIndexes(corpus, shown);
   const rowsOf = (hits: readonly Hit[]): FoundChunk[] => hits.flatMap(({ id, score }) => (byId.has(id) ? [{ chunk: byId.get(id) as ChunkRow, score }] : []));
+  const findWith = async (lists: Lists, query: ChunkQuery, setting: Finding): Promise<FoundChunks> => {
+    const retrieved = rowsOf(await fetch(lists, setting));
+    const reranked = usesReranker(setting.retriever) ? await rerankAll({ ...indexes, shown }, query.text, retrieved) : null;
+    return { retrieved, reranked, contexts: (reranked ?? retrieved).slice(0, setting.topK) };
+  };
   return {
-    find: async (query, setting) => {
-      const retrieved = rowsOf(await fetch(indexes, query, setting));
-      const reranked = usesReranker(setting.retriever) ? await rerankAll({ ...indexes, shown }, query.text, retrieved) : null;
-      return { retrieved, reranked, contexts: (reranked ?? retrieved).slice(0, setting.topK) };
+    async find(query, settings) {
+      const lists = listsFor(indexes, query, settings);
+      const found: FoundChunks[] = [];
+      for (const setting of settings) found.push(await findWith(lists, query, setting));
+      return found;
     },
   };
 }
@@ -121,14 +129,31 @@ function embedWith({ embed }: RetrievalServices): Embed {
   throw new Error("a retriever that compares vectors was given no embedding model");
 }
 
-/** What is handed on: as many as are fetched for a reranker, else as many as are read. */
-async function fetch(indexes: Indexes, query: ChunkQuery, { retriever, topK, fetched }: Finding): Promise<readonly Hit[]> {
-  if (retriever === "bm25") return byWords(indexes, query, topK);
-  if (retriever === "bm25-rerank") return byWords(indexes, query, fetched);
-  if (retriever === "dense") return byVectors(indexes, query, topK);
-  const [words, vectors] = await Promise.all([byWords(indexes, query, fetched), byVectors(indexes, query, fetched)]);
-  const [first, second] = [words.map(({ id }) => id), vectors.map(({ id }) => id)];
-  if (retriever === "random-hybrid") return randomHybrid(first, second, topK, drawFrom(query.seed)).map(id => ({ id, score: null }));
+/** How far down a setting looks in the lists of words and vectors; its rank there does not depend on how many are asked for. */
+const depthOf = ({ retriever, topK, fetched }: Finding): number => (retriever === "bm25" || retriever === "dense" ? topK : fetched);
+
+/** The best of each search, found when first asked for. */
+interface Lists {
+  words(): Promise<readonly Hit[]>;
+  vectors(): Promise<readonly Hit[]>;
+}
+
+function listsFor(indexes: Indexes, query: ChunkQuery, settings: readonly Finding[]): Lists {
+  const deepest = settings.reduce((most, setting) => Math.max(most, depthOf(setting)), 0);
+  return { words: once(() => byWords(indexes, query, deepest)), vectors: once(() => byVectors(indexes, query, deepest)) };
+}
+
+/**
+ * What is handed on: as many as are fetched for a reranker, else as many as are read. Of a longer list of one search the first are
+ * what a shorter one is; what is fused or drawn follows from how many were fetched, and is made for each setting from lists of that length.
+ */
+async function fetch(lists: Lists, setting: Finding): Promise<readonly Hit[]> {
+  const { retriever, topK, fetched, seed } = setting;
+  const best = async (search: () => Promise<readonly Hit[]>) => (await search()).slice(0, depthOf(setting));
+  if (retriever === "bm25" || retriever === "bm25-rerank") return best(lists.words);
+  if (retriever === "dense") return best(lists.vectors);
+  const [first, second] = (await Promise.all([best(lists.words), best(lists.vectors)])).map(hits => hits.map(({ id }) => id)) as [string[], string[]];
+  if (retriever === "random-hybrid") return randomHybrid(first, second, topK, drawFrom(seed)).map(id => ({ id, score: null }));
   return fuseRanks(first, second).slice(0, retriever === "hybrid" ? topK : fetched);
 }
 

@@ -4,13 +4,17 @@ import { z } from "zod";
 import { definePrompt } from "../define.ts";
 import { KeypointVerdict } from "./judgements.ts";
 
+/** What a system is to do with what it is given: each task has an instruction of its own. */
+export const BaselineTask = z.enum(["question", "summarization", "continuation", "correction"]);
+export type BaselineTask = z.output<typeof BaselineTask>;
+
 /** A passage by its place in the list, from 1. */
 const NumberedPassage = z.object({ number: z.int().min(1), text: z.string() });
 
 /** RAGEval: what an answer does with each keypoint. */
 export const keypointVerdictsPrompt = definePrompt({
   name: "judge/keypoints",
-  variables: z.object({ question: z.string(), answer: z.string(), keypoints: z.array(z.object({ id: z.string(), claim: z.string() })) }),
+  variables: z.object({ task: BaselineTask, question: z.string(), answer: z.string(), keypoints: z.array(z.object({ id: z.string(), claim: z.string() })) }),
   reply: z.object({ verdicts: z.array(z.object({ id: z.string(), reason: z.string(), verdict: KeypointVerdict })) }),
   longestReply: 2000,
 });
@@ -18,7 +22,7 @@ export const keypointVerdictsPrompt = definePrompt({
 /** Whether all that the answer states stands in the passages. */
 export const faithfulnessPrompt = definePrompt({
   name: "judge/faithfulness",
-  variables: z.object({ answer: z.string(), passages: z.array(NumberedPassage) }),
+  variables: z.object({ question: z.string(), answer: z.string(), passages: z.array(NumberedPassage) }),
   reply: z.object({ unsupported: z.array(z.string()), reason: z.string(), faithful: z.boolean() }),
   longestReply: 800,
 });
@@ -26,7 +30,7 @@ export const faithfulnessPrompt = definePrompt({
 /** Whether answer and passages speak to what was asked. */
 export const relevancePrompt = definePrompt({
   name: "judge/relevance",
-  variables: z.object({ question: z.string(), answer: z.string(), passages: z.array(NumberedPassage) }),
+  variables: z.object({ task: BaselineTask, question: z.string(), answer: z.string(), passages: z.array(NumberedPassage) }),
   reply: z.object({ reason: z.string(), relevant: z.boolean() }),
   longestReply: 400,
 });
@@ -34,7 +38,7 @@ export const relevancePrompt = definePrompt({
 /** How right and full an answer is beside the reference answer: 1 to 5. */
 export const correctnessPrompt = definePrompt({
   name: "judge/correctness",
-  variables: z.object({ question: z.string(), answer: z.string(), reference: z.string() }),
+  variables: z.object({ task: BaselineTask, question: z.string(), answer: z.string(), reference: z.string() }),
   reply: z.object({ reason: z.string(), score: z.int().min(1).max(5) }),
   longestReply: 400,
 });

@@ -2,15 +2,15 @@
 
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { indexDocuments } from "../../pipelines/evaluate/document-index.ts";
+import { knownDocuments } from "../../pipelines/evaluate/known-documents.ts";
 import { readOwnChunks } from "../../pipelines/evaluate/own-chunks.ts";
 import { freshFolder } from "../support/folder.ts";
 
 const at = freshFolder();
 const smile = "😀 The harbour opened in 1901. 😀 It closed in 1988.";
-const documents = indexDocuments([
-  { id: "d1", text: smile, otherIds: ["7"] },
-  { id: "d2", text: "港口于1901年启用。港口于1988年关闭。港口于1901年启用。" },
+const documents = knownDocuments([
+  { id: "d1", name: "The harbour", text: smile, otherIds: ["7"] },
+  { id: "d2", name: "港口", otherIds: [], text: "港口于1901年启用。港口于1988年关闭。港口于1901年启用。" },
 ]);
 
 function readLines(...lines: (object | string)[]) {
@@ -50,10 +50,10 @@ test("a byte order mark, blank lines, Windows line ends and further fields are p
 
 test.each([
   ["a line that is not JSON", ["{"], /line 1: this is not JSON/],
-  ["a list", ["[]"], /line 1: a list stands here/],
-  ["a bare number", ["3"], /line 1: an object with id/],
+  ["an empty list", ["[]"], /it holds no chunks/],
+  ["a bare number", ["3"], /line 1: a JSON object/],
   ["a chunk without id", [{ text: "x" }], /line 1: id: /],
-  ["an id that comes twice", [{ id: 1, text: "港口于1988年关闭。" }, "", { id: "1", text: "x" }], /line 3: the id 1 comes a second time \(first on line 1\)/],
+  ["an id that comes twice", [{ id: 1, text: "港口于1988年关闭。" }, "", { id: "1", text: "x" }], /line 3: the id 1 comes a second time \(first: line 1\)/],
   ["an unknown document", [{ id: 1, documentId: "d9", text: "x" }], /line 1: there is no document d9/],
   ["a place beyond the document", [{ id: 1, documentId: "d1", start: 0, end: 52 }], /line 1: start 0 and end 52 reach beyond document d1, which has 50 code points/],
   ["an end before its start", [{ id: 1, documentId: "d1", start: 9, end: 9 }], /line 1: start 9 is not before end 9/],
@@ -61,7 +61,7 @@ test.each([
   ["a place in no document", [{ id: 1, start: 0, end: 9 }], /line 1: it has a start and an end, and no documentId/],
   ["neither text nor place", [{ id: 1, documentId: "d1", text: " " }], /line 1: it has neither a text nor a place/],
   ["an offset that is no whole number", [{ id: 1, documentId: "d1", start: 0.5, end: 2 }], /line 1: start: /],
-  ["an empty file", ["\uFEFF", ""], /it holds no chunks/],
+  ["an empty file", ["\uFEFF", ""], /it holds nothing/],
 ])("%s is refused with its place", (_, lines, message) => {
   expect(() => readLines(...lines)).toThrow(expect.objectContaining({ code: "bad-input", message: expect.stringMatching(message), hint: expect.stringContaining('"documentId"') }));
 });

@@ -2,17 +2,18 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { indexDocuments } from "../../pipelines/evaluate/document-index.ts";
 import { flatten, flattenWithOffsets } from "../../pipelines/evaluate/flat-text.ts";
+import { knownDocuments } from "../../pipelines/evaluate/known-documents.ts";
 import { locatePassages } from "../../pipelines/evaluate/passages.ts";
+import { indexTexts } from "../../pipelines/evaluate/text-index.ts";
 import type { Passage } from "../../schemas/evaluation/predictions.ts";
 
 const report = "The harbour of Ansby opened in 1901.\nIt was widened twice,  and it closed in 1988.\nThe harbour of Borrow opened later.";
 const bericht = "安斯比港于1901年启用，先后两次扩建。\n该港于1988年关闭，旧址改为公园。博罗港随后启用。";
-const documents = indexDocuments([
+const documents = knownDocuments([
   { id: "d1", text: report, name: "Harbours", otherIds: ["44", "report.pdf"] },
-  { id: "d2", text: bericht, otherIds: ["45", "both"] },
-  { id: "d3", text: "Something else entirely, said once more: It was widened twice, and it closed in 1988.", otherIds: ["both"] },
+  { id: "d2", text: bericht, name: "港口", otherIds: ["45", "both"] },
+  { id: "d3", text: "Something else entirely, said once more: It was widened twice, and it closed in 1988.", name: "Something", otherIds: ["both"] },
 ]);
 
 const passage = (told: Partial<Passage>): Passage => ({ id: null, documentId: null, start: null, end: null, text: null, score: null, ...told });
@@ -87,7 +88,7 @@ test("grams find exactly what reading finds", () => {
       const from = first % (all.length + 1);
       const sought = all.slice(from, from + (count % 80));
       fc.pre(flatten(sought).length >= 8);
-      const index = indexDocuments(texts.map((source, at) => ({ id: String(at), text: source })));
+      const index = indexTexts(texts.map((source, at) => ({ id: String(at), text: source })));
       const found = index.find(sought, { most: 1000 }).map(({ documentId, start }) => `${documentId}:${start}`);
       const read = texts.flatMap((_, at) => index.find(sought, { within: String(at), most: 1000 }).map(({ documentId, start }) => `${documentId}:${start}`));
       expect(found.toSorted()).toEqual(read.toSorted());
@@ -98,7 +99,7 @@ test("grams find exactly what reading finds", () => {
 
 test("a text that only seems to stand in a thousand places is given up or found, in bounded work", () => {
   const dashes = "-".repeat(200_000);
-  const index = indexDocuments([
+  const index = indexTexts([
     { id: "x", text: dashes },
     { id: "y", text: `${"-".repeat(600)}a needle in the middle${"-".repeat(600)}` },
   ]);

@@ -23,16 +23,14 @@ test("a byte order mark, blank lines, Windows line ends and further fields are p
 
 test.each([
   ["a line that is not JSON", '{"id":"a","answer":"b"}\n\n{"id":', /line 3: this is not JSON/],
-  ["a line without id", '{"answer":"b"}', /line 1: there is no id/],
-  ["a line without answer", '{"id":"a"}', /line 1: there is no answer/],
+  ["a line without id", '{"answer":"b"}', /line 1: id: /],
+  ["a line without answer", '{"id":"a"}', /line 1: answer: /],
   ["an answer that is no text", '{"id":"a","answer":3}', /line 1: answer: /],
   ["an empty id", '{"id":"","answer":"x"}', /line 1: id: /],
-  ["a list", '[{"id":"a","answer":"b"}]', /line 1: a list stands here/],
-  ["a bare text", '"a"', /line 1: an object with id and answer is expected/],
-  ["null", "null", /line 1: an object with id and answer is expected/],
-  ["DragonBall's form", '{"query":{"query_id":1},"prediction":{"content":"x"}}', /line 1: this is DragonBall's form/],
-  ["an id that comes twice", '{"id":"a","answer":"b"}\n{"id":"a","answer":"c"}', /line 2: a is answered a second time \(first on line 1\)/],
-  ["an empty file", "\uFEFF\n\n", /it holds no predictions/],
+  ["a bare text", '"a"', /line 1: a JSON object/],
+  ["null", "null", /line 1: a JSON object/],
+  ["an id that comes twice", '{"id":"a","answer":"b"}\n{"id":"a","answer":"c"}', /line 2: a is answered a second time \(first: line 1\)/],
+  ["an empty file", "\uFEFF\n\n", /it holds nothing/],
 ])("%s is refused with its place", (_, text, message) => {
   expect(() => readText(text)).toThrow(expect.objectContaining({ code: "bad-input", message: expect.stringMatching(message), hint: expect.stringContaining('{"id"') }));
 });

@@ -54,7 +54,8 @@ interface Asked {
 
 async function find({ retriever, text = "Which ferry sank?", topK = 2, fetched = 4, seed = 1 }: Asked, given: RetrievalServices = services(), subjectPrefix = false) {
   const search = openChunkSearch({ chunks, subjectPrefix, services: given, signal });
-  const found = await search.find({ text, language: "en", seed }, { retriever, topK, fetched });
+  const [found] = await search.find({ text, language: "en" }, [{ retriever, topK, fetched, seed }]);
+  if (!found) throw new Error("one setting finds once");
   const idsOf = (rows: readonly { chunk: ChunkRow }[]) => rows.map(({ chunk }) => chunk.id);
   return { ...found, ids: idsOf(found.retrieved), rerankedIds: found.reranked && idsOf(found.reranked), contextIds: idsOf(found.contexts) };
 }
@@ -68,19 +69,18 @@ test("bm25 finds by words, and reads all it found", async () => {
 
 test("a question in one language finds chunks of the other that share its words", async () => {
   const search = openChunkSearch({ chunks, subjectPrefix: false, services: {}, signal });
-  const { retrieved } = await search.find({ text: "渡轮何时买入", language: "zh", seed: 1 }, { retriever: "bm25", topK: 1, fetched: 1 });
-  expect(retrieved.map(({ chunk }) => chunk.id)).toEqual(["d"]);
-  expect(
-    (await search.find({ text: "渡轮 ferry sank", language: "en", seed: 1 }, { retriever: "bm25", topK: 4, fetched: 4 })).retrieved.map(({ chunk }) => chunk.id).toSorted(),
-  ).toEqual(["a", "b", "d"]);
+  const [chinese] = await search.find({ text: "渡轮何时买入", language: "zh" }, [{ retriever: "bm25", topK: 1, fetched: 1, seed: 1 }]);
+  expect(chinese?.retrieved.map(({ chunk }) => chunk.id)).toEqual(["d"]);
+  const [both] = await search.find({ text: "渡轮 ferry sank", language: "en" }, [{ retriever: "bm25", topK: 4, fetched: 4, seed: 1 }]);
+  expect(both?.retrieved.map(({ chunk }) => chunk.id).toSorted()).toEqual(["a", "b", "d"]);
 });
 
 test("dense finds by vectors, and embeds the chunks once for all questions", async () => {
   const given = services();
   const search = openChunkSearch({ chunks, subjectPrefix: false, services: given, signal });
-  const ask = (text: string) => search.find({ text, language: "en", seed: 1 }, { retriever: "dense", topK: 1, fetched: 1 });
+  const ask = (text: string) => search.find({ text, language: "en" }, [{ retriever: "dense", topK: 1, fetched: 1, seed: 1 }]);
   const both = await Promise.all([ask("x".repeat(21)), ask("x".repeat(53))]);
-  expect(both.map(({ retrieved }) => retrieved[0]?.chunk.id)).toEqual(["c", "b"]);
+  expect(both.map(([found]) => found?.retrieved[0]?.chunk.id)).toEqual(["c", "b"]);
   expect(given.embedded).toHaveLength(chunks.length + 2);
 });
 
@@ -135,6 +135,17 @@ test("an empty question finds nothing, an empty corpus too, and no service is as
   expect((await find({ retriever: "dense", text: " " }, given)).ids).toEqual([]);
   const empty = openChunkSearch({ chunks: [], subjectPrefix: false, services: given, signal });
   for (const retriever of ["bm25", "dense", "hybrid", "random-hybrid", "bm25-rerank", "hybrid-rerank"] as const) {
-    expect((await empty.find({ text: "ferry", language: "en", seed: 1 }, { retriever, topK: 2, fetched: 2 })).contexts).toEqual([]);
+    expect((await empty.find({ text: "ferry", language: "en" }, [{ retriever, topK: 2, fetched: 2, seed: 1 }]))[0]?.contexts).toEqual([]);
   }
+});
+
+test("settings that share a search find what each would find alone, and its words and vectors are asked for once", async () => {
+  const retrievers = ["bm25", "dense", "hybrid", "random-hybrid", "bm25-rerank", "hybrid-rerank"] as const;
+  const settings = retrievers.flatMap(retriever => [1, 2, 3].map(topK => ({ retriever, topK, fetched: retriever.endsWith("rerank") ? 3 : topK + 1, seed: topK })));
+  const shared = services();
+  const query = { text: "When was the ferry bought in?", language: "en" } as const;
+  const together = await openChunkSearch({ chunks, subjectPrefix: false, services: shared, signal }).find(query, settings);
+  const alone = await Promise.all(settings.map(async setting => (await openChunkSearch({ chunks, subjectPrefix: false, services: services(), signal }).find(query, [setting]))[0]));
+  expect(together).toEqual(alone);
+  expect(shared.embedded.filter(text => text === query.text)).toHaveLength(1);
 });

@@ -78,6 +78,7 @@ export const judgeProtocol = defineProtocol({
       "没有说到：回答里没有这件事，或者只说了一部分，又没有说错。",
       "只比较回答与要点，不必判断要点本身对不对，也不看文采。每条要点单独判断，一条说错不影响别的。",
       "要点若是“现有文档无法回答……”，回答也说无法回答，就是说到了；回答给出一个具体答案，就是矛盾。",
+      "反过来，要点有具体内容，而回答只说无法回答、未查到，是没有说到。只因四舍五入造成的差别算一致；列举中的例子没有说全不要紧。只问一件事而回答并列几个说法不作取舍的，其中对的那个也算没有说到。",
       "例：要点“临江大桥于2019年通车”。答“这座桥 2019 年开始通车”是说到了；答“2017 年通车”是矛盾；答“这座桥长 1.2 公里”是没有说到。",
     ],
     en: [
@@ -87,6 +88,7 @@ export const judgeProtocol = defineProtocol({
       "Neither: the response does not speak of it, or says only part of it and nothing wrong.",
       "Compare the response with the keypoint and nothing else: neither whether the keypoint is true nor how well the response is written. Each keypoint stands alone; an error in one does not touch the others.",
       "Where the keypoint is that the documents do not answer the question, a response that says so covers it, and one that gives a definite answer contradicts it.",
+      "The other way round, a response that only says that it found nothing does neither with a keypoint that has content. A difference by rounding alone is none, and examples in a list may be missing. Where one thing was asked and the response offers several without deciding, the right one among them is not said: neither.",
       "Example: the keypoint is “The Eastferry Bridge was opened in 2019”. “It has carried traffic since 2019” covers it; “it was opened in 2017” contradicts it; “it is 1.2 kilometres long” does neither.",
     ],
   },

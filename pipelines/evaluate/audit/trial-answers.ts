@@ -4,14 +4,15 @@ import { type TrialRow, trialAnswers, trials } from "../../../schemas/evaluation
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { type Ask, defineStage, made } from "../../engine/stage.ts";
-import { baselinePromptOf, numberPassages } from "../baseline/answers.ts";
+import { numberPassages } from "../baseline/answers.ts";
+import { taskOf } from "../tasks.ts";
 
 async function answerTrial(ask: Ask, { condition, passages, language }: TrialRow, { question, type }: TruthRow): Promise<string | null> {
   if (condition === "question") return question;
   const { answer } =
     condition === "closed-book"
       ? await ask(closedBookPrompt, language, { question })
-      : await ask(baselinePromptOf(type), language, { input: question, passages: numberPassages(passages) });
+      : await ask(baselinePrompts[taskOf(type)], language, { input: question, passages: numberPassages(passages) });
   return answer === null || answer.trim() === "" ? null : answer.trim();
 }
 

@@ -7,6 +7,7 @@ import { reverseTasks } from "../../../schemas/items/item-types.ts";
 import type { z } from "zod";
 import { rowId } from "../../engine/fingerprint.ts";
 import { defineStage, made } from "../../engine/stage.ts";
+import { splitSentences } from "../../text/sentences.ts";
 import { withSubject } from "../../retrieval/chunk-search.ts";
 
 type Reference = z.output<typeof TruthReference>;
@@ -14,9 +15,20 @@ type Trial = Pick<TrialRow, "condition" | "documentId" | "passages">;
 
 type NameOf = (documentId: string | undefined) => string;
 
+/** A reference is shown sentence by sentence, and each ends in a stop, or the next name would read as part of it. */
+const sentencesOf = (text: string, language: TruthRow["language"]): string[] =>
+  splitSentences(text, language).map(({ text: sentence }) =>
+    /[\p{Sentence_Terminal}…]["'”’」』）)】*_]*$/u.test(sentence) ? sentence : `${sentence}${language === "zh" ? "。" : "."}`,
+  );
+
+/** "Corrie Hospital_A. Lowe" as one would write it. */
+const written = (name: string): string => name.replaceAll("_", ", ");
+
 /** A sentence alone may not say whom it is about: its document's name stands before it, as in the other prompts. */
 const textsOf = (references: readonly Reference[], { nameOf, language }: { nameOf: NameOf; language: TruthRow["language"] }): string[] => [
-  ...new Set(references.map(({ text, span }) => withSubject({ subject: nameOf(span?.documentId), text, language }))),
+  ...new Set(
+    references.flatMap(({ text, span }) => sentencesOf(text, language).map(sentence => withSubject({ subject: written(nameOf(span?.documentId)), text: sentence, language }))),
+  ),
 ];
 
 /** One for each document that the references stand in; none where it is one document, or where it is not said of each reference. */

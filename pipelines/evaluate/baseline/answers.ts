@@ -8,11 +8,7 @@ import { type DocumentRow, documents } from "../../../schemas/items/documents.ts
 import { rowId } from "../../engine/fingerprint.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { withSubject } from "../../retrieval/chunk-search.ts";
-
-const { question: questionPrompt, ...taskPrompts } = baselinePrompts;
-
-/** The instruction for an item of this type: a question where the type is no task of its own. */
-export const baselinePromptOf = (type: string) => (Object.hasOwn(taskPrompts, type) ? taskPrompts[type as keyof typeof taskPrompts] : questionPrompt);
+import { taskOf } from "../tasks.ts";
 
 /** Texts as a prompt shows them: numbered from 1, blank ones left out. */
 export const numberPassages = (texts: readonly string[]): { number: number; text: string }[] =>
@@ -36,7 +32,7 @@ export const baselineAnswersStage = defineStage({
     const { question: input, type } = tables.truths.get(itemId);
     const named = ({ documentId }: Passage) => (hasSubjects(system) && documentId !== null ? tables.documents.find(documentId) : undefined);
     const passages = numberPassages(contexts.map(passage => textOf(passage, named(passage))));
-    const { answer } = await ask(baselinePromptOf(type), language, { input, passages });
+    const { answer } = await ask(baselinePrompts[taskOf(type)], language, { input, passages });
     return made([{ id: rowId("prediction", system, itemId), itemId, system, language, answer: answer.trim(), retrieved, reranked, contexts }]);
   },
 });

@@ -5,7 +5,7 @@ import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { type ChunkSearch, type FoundChunk, openChunkSearch, type RetrievalServices } from "../../retrieval/chunk-search.ts";
+import { type ChunkSearch, type FoundChunk, type FoundChunks, openChunkSearch, type RetrievalServices } from "../../retrieval/chunk-search.ts";
 import { systemOn } from "../system-names.ts";
 
 export interface RetrievalOptions extends RetrievalServices {
@@ -33,26 +33,15 @@ function openSearches(rows: readonly ChunkRow[], { settings, embed, rerank, sign
 
 const passageOf = ({ chunk: { id, documentId, start, end, text }, score }: FoundChunk): Passage => ({ id, documentId, start, end, text, score });
 
-interface Retrieving {
-  readonly truth: TruthRow;
-  readonly setting: BaselineSetting;
-  readonly search: ChunkSearch;
-  readonly seed: number;
-}
-
-async function retrieve({ truth, setting, search, seed }: Retrieving): Promise<RetrievalRow> {
-  const { id: itemId, language } = truth;
-  const { retrieved, reranked, contexts } = await search.find({ text: truth.question, language, seed }, setting);
-  return {
-    id: rowId("retrieval", setting.id, itemId),
-    itemId,
-    system: systemOn(truth.set, setting.id),
-    language,
-    retrieved: retrieved.map(passageOf),
-    reranked: reranked && reranked.map(passageOf),
-    contexts: contexts.map(passageOf),
-  };
-}
+const toRow = ({ id: itemId, language, set }: TruthRow, { id: setting }: BaselineSetting, { retrieved, reranked, contexts }: FoundChunks): RetrievalRow => ({
+  id: rowId("retrieval", setting, itemId),
+  itemId,
+  system: systemOn(set, setting),
+  language,
+  retrieved: retrieved.map(passageOf),
+  reranked: reranked && reranked.map(passageOf),
+  contexts: contexts.map(passageOf),
+});
 
 export function retrievalsStage(options: RetrievalOptions) {
   const { settings, embeddingModel = null, rerankingModel = null } = options;
@@ -66,12 +55,14 @@ export function retrievalsStage(options: RetrievalOptions) {
     writes: retrievals,
     async each(truth, { tables, seedFor }) {
       const searches = tables.chunks.derive("searches", rows => openSearches(rows, options));
-      const rows: RetrievalRow[] = [];
-      for (const setting of settings) {
-        const search = searches.get(configurationOf(setting));
-        if (search) rows.push(await retrieve({ truth, setting, search, seed: seedFor("baseline", setting.id, truth.id) }));
+      const rows = new Map<BaselineSetting, RetrievalRow>();
+      for (const [name, search] of searches) {
+        const mine = settings.filter(setting => configurationOf(setting) === name);
+        const seeded = mine.map(setting => ({ ...setting, seed: seedFor("baseline", setting.id, truth.id) }));
+        const found = await search.find({ text: truth.question, language: truth.language }, seeded);
+        for (const [at, single] of found.entries()) rows.set(mine[at] as BaselineSetting, toRow(truth, mine[at] as BaselineSetting, single));
       }
-      return made(rows);
+      return made(settings.flatMap(setting => rows.get(setting) ?? []));
     },
   });
 }

@@ -5,6 +5,7 @@ import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { correctnessPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
+import { taskOf } from "../tasks.ts";
 import { emptyAnswer, judgedOf, saysNothing } from "./judged.ts";
 
 const lowest = 1;
@@ -19,12 +20,12 @@ export const correctnessStage = defineStage({
   writes: correctness,
   async each(prediction, { ask, tables }) {
     const { answer, language, itemId } = prediction;
-    const { question, answer: reference } = tables.truths.get(itemId);
+    const { type, question, answer: reference } = tables.truths.get(itemId);
     // Without a reference answer there is nothing to mark it by.
     if (answer === null || saysNothing(reference)) return made([]);
     const row = { id: `${prediction.id}/correctness`, ...judgedOf(prediction) };
     if (saysNothing(answer)) return made([{ ...row, score: lowest, reason: emptyAnswer[language] }]);
-    const { score, reason } = await ask(correctnessPrompt, language, { question, answer, reference });
+    const { score, reason } = await ask(correctnessPrompt, language, { task: taskOf(type), question, answer, reference });
     return made([{ ...row, score, reason }]);
   },
 });

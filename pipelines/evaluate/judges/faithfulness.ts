@@ -3,6 +3,7 @@
 import { faithfulness } from "../../../schemas/evaluation/judgements.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { faithfulnessPrompt } from "../../../schemas/evaluation/prompts.ts";
+import { truths } from "../../../schemas/evaluation/truth.ts";
 import type { Language } from "../../../schemas/items/item-types.ts";
 import type { ReplyOf } from "../../../schemas/define.ts";
 import { defineStage, made } from "../../engine/stage.ts";
@@ -23,13 +24,19 @@ export const faithfulnessStage = defineStage({
   prompts: [faithfulnessPrompt],
   judges: true,
   over: predictions,
+  lookup: { truths },
   writes: faithfulness,
-  async each(prediction, { ask }) {
+  async each(prediction, { ask, tables }) {
     const { answer, language } = prediction;
     const passages = passagesRead(prediction);
     // An empty answer states nothing that could be or not be supported.
     if (answer === null || saysNothing(answer) || passages.length === 0) return made([]);
-    const reply = await ask(faithfulnessPrompt, language, { answer, passages }, { check: reply => faithfulnessProblem(reply, language) });
+    const reply = await ask(
+      faithfulnessPrompt,
+      language,
+      { question: tables.truths.get(prediction.itemId).question, answer, passages },
+      { check: reply => faithfulnessProblem(reply, language) },
+    );
     return made([{ id: `${prediction.id}/faithfulness`, ...judgedOf(prediction), score: reply.faithful ? 1 : 0, reason: reply.reason }]);
   },
 });

@@ -5,13 +5,14 @@ import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { type Ask, defineStage, made } from "../../engine/stage.ts";
+import { taskOf } from "../tasks.ts";
 import { idsProblem, inOrderOf } from "./every-id.ts";
 import { emptyAnswer, judgedOf, saysNothing } from "./judged.ts";
 
 type Verdicts = KeypointJudgementRow["verdicts"];
 
 /** A verdict for each keypoint of the item, in its order; none where it has no keypoints. An empty answer does nothing with any, and no model is asked. */
-export async function judgeKeypoints(ask: Ask, { question, keypoints, language }: TruthRow, answer: string): Promise<Verdicts> {
+export async function judgeKeypoints(ask: Ask, { type, question, keypoints, language }: TruthRow, answer: string): Promise<Verdicts> {
   if (keypoints === null || keypoints.length === 0) return [];
   if (saysNothing(answer)) return keypoints.map(({ id }) => ({ keypointId: id, verdict: "neither", reason: emptyAnswer[language] }));
   const given = keypoints.map(({ id }) => id);
@@ -21,7 +22,7 @@ export async function judgeKeypoints(ask: Ask, { question, keypoints, language }
       verdicts.map(({ id }) => id),
       language,
     );
-  const { verdicts } = await ask(keypointVerdictsPrompt, language, { question, answer, keypoints }, { check });
+  const { verdicts } = await ask(keypointVerdictsPrompt, language, { task: taskOf(type), question, answer, keypoints }, { check });
   return inOrderOf(given, verdicts).map(({ id, verdict, reason }) => ({ keypointId: id, verdict, reason }));
 }
 

@@ -5,6 +5,7 @@ import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { relevancePrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
+import { taskOf } from "../tasks.ts";
 import { emptyAnswer, judgedOf, passagesRead, saysNothing } from "./judged.ts";
 
 export const relevanceStage = defineStage({
@@ -19,9 +20,10 @@ export const relevanceStage = defineStage({
     const { answer, language, itemId } = prediction;
     const passages = passagesRead(prediction);
     if (answer === null || passages.length === 0) return made([]);
+    const { type, question } = tables.truths.get(itemId);
     const row = { id: `${prediction.id}/relevance`, ...judgedOf(prediction) };
     if (saysNothing(answer)) return made([{ ...row, score: 0, reason: emptyAnswer[language] }]);
-    const { relevant, reason } = await ask(relevancePrompt, language, { question: tables.truths.get(itemId).question, answer, passages });
+    const { relevant, reason } = await ask(relevancePrompt, language, { task: taskOf(type), question, answer, passages });
     return made([{ ...row, score: relevant ? 1 : 0, reason }]);
   },
 });

@@ -49,8 +49,7 @@ function placeOf({ start, end }: Given, document: KnownDocument | undefined, doc
 export function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | Misplaced {
   if (typeof given === "string") return { ...nothing, text: given };
   const named = given.documentId === null || given.documentId === undefined ? undefined : String(given.documentId);
-  const found = named === undefined ? [] : (documents?.named(named) ?? []);
-  const document = found.length === 1 ? found[0] : undefined;
+  const document = named === undefined ? undefined : documents?.one(named);
   const place = placeOf(given, document, documents);
   if (place && "problem" in place) return place;
   return {
@@ -77,8 +76,9 @@ export function toPassages(given: readonly SimplePassage[] | null | undefined, d
 
 /** As files have it: code points, and nothing that is null. An unknown document's offsets are left out. */
 export function toSimplePassage({ id, documentId, start, end, text, score }: Passage, documents?: KnownDocuments): SimplePassage {
-  const document = documentId === null ? undefined : documents?.all.length ? documents.named(documentId).find(found => found.id === documentId) : undefined;
-  const placed = document && documents && start !== null && end !== null;
+  // Its id comes first among the names of a document.
+  const document = documentId === null ? undefined : documents?.one(documentId);
+  const placed = document?.id === documentId && document && documents && start !== null && end !== null;
   return {
     ...(id === null ? {} : { id }),
     ...(documentId === null ? {} : { documentId }),

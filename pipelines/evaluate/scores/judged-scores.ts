@@ -4,9 +4,10 @@ import type { AnswerJudgementRow, KeypointJudgementRow, KeypointVerdict, QuestAn
 import type { Variant } from "../../../schemas/evaluation/metrics.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { questEval } from "../metrics/quest-eval.ts";
-import type { Values } from "./retrieval-scores.ts";
+import { passagesRead, saysNothing } from "../judges/judged.ts";
+import type { Scored, Values } from "./retrieval-scores.ts";
 
-/** Absent where the judge was not asked, or had nothing to judge. */
+/** Absent where the judge was not asked, had nothing to judge, or gave no verdict. */
 export interface Judged {
   readonly keypoints: KeypointJudgementRow | undefined;
   readonly faithfulness: AnswerJudgementRow | undefined;
@@ -37,10 +38,20 @@ function byQuest({ quest, language }: TruthRow, { answers }: QuestAnswerRow, var
   return { "quest-recall": recall, "quest-precision": precision };
 }
 
-export const judgedScores = (truth: TruthRow, variant: Variant, { keypoints, faithfulness, relevance, correctness, quest }: Judged): Values => ({
-  ...(keypoints ? byKeypoints(keypoints) : {}),
-  ...(faithfulness ? { faithfulness: faithfulness.score } : {}),
-  ...(relevance ? { relevance: relevance.score } : {}),
-  ...(correctness ? { correctness: correctness.score, pass: correctness.score >= passes ? 1 : 0 } : {}),
-  ...(quest ? byQuest(truth, quest, variant) : {}),
-});
+/** Undefined of a judge that had something to judge, and whose reply never fitted. */
+const unjudged = { keypoints: { completeness: null, hallucination: null, irrelevance: null }, correctness: { correctness: null, pass: null } } as const;
+const unanswered = { "quest-recall": null, "quest-precision": null } as const;
+
+/** For metrics that a judge was asked for; what has nothing to judge has no value, be it an undefined one. */
+export function judgedScores({ truth, prediction, variant }: Scored, { keypoints, faithfulness, relevance, correctness, quest }: Judged): Values {
+  const { answer } = prediction;
+  if (answer === null) return {};
+  const isRead = passagesRead(prediction).length > 0;
+  return {
+    ...((truth.keypoints ?? []).length === 0 ? {} : keypoints ? byKeypoints(keypoints) : unjudged.keypoints),
+    ...(saysNothing(answer) || !isRead ? {} : { faithfulness: faithfulness?.score ?? null }),
+    ...(isRead ? { relevance: relevance?.score ?? null } : {}),
+    ...(saysNothing(truth.answer) ? {} : correctness ? { correctness: correctness.score, pass: correctness.score >= passes ? 1 : 0 } : unjudged.correctness),
+    ...((truth.quest ?? []).length === 0 ? {} : quest ? byQuest(truth, quest, variant) : unanswered),
+  };
+}

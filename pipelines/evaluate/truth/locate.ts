@@ -1,6 +1,7 @@
 // Finds a truth's references in the documents of a corpus, so that texts become places and foreign ids ours.
 
 import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
+import type { Span } from "../../../schemas/items/documents.ts";
 import type { KnownDocument, KnownDocuments } from "../known-documents.ts";
 
 /** Of documents that share a name those count in which a reference was found; where none was, the name stays as it is. */
@@ -10,15 +11,20 @@ function idsOf(given: string, named: readonly KnownDocument[], references: reado
   return holding.length > 0 ? holding.map(({ id }) => id) : [given];
 }
 
+function firstPlace(text: string, among: readonly KnownDocument[], { find }: KnownDocuments): Span | null {
+  for (const { id } of among) for (const place of find(text, { within: id, most: 1 })) return place;
+  return null;
+}
+
 /**
- * References given as text get their span: looked for in the documents that the row names, as they are, then but for
- * white space; what is not found keeps none. Documents are named by their ids in the corpus where it has them, and
+ * References given as text get their span: looked for in the documents that the row names, whatever their white space
+ * and width; what is not found keeps none. Documents are named by their ids in the corpus where it has them, and
  * labels get the spans of the references found in them. Labels that have spans keep them.
  */
 export function locateReferences(row: TruthRow, documents: KnownDocuments): TruthRow {
   const namedBy = new Map([...row.documentIds, ...(row.labels ?? []).map(({ documentId }) => documentId)].map(given => [given, documents.named(given)]));
   const among = [...new Set([...namedBy.values()].flat())];
-  const references = row.references?.map(({ text, span }): TruthReference => ({ text, span: span ?? documents.locate(text, among) })) ?? null;
+  const references = row.references?.map(({ text, span }): TruthReference => ({ text, span: span ?? firstPlace(text, among, documents) })) ?? null;
   const found = references ?? [];
   const idsNamed = (given: string) => idsOf(given, namedBy.get(given) ?? [], found);
   const spansIn = (id: string) => found.flatMap(({ span }) => (span?.documentId === id ? [span] : []));

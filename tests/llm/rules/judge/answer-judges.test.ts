@@ -22,7 +22,7 @@ test.each<[Language, string, boolean]>([
   ["en", "The Alder Library is the finest public building of its county.", false],
   ["en", "Unable to answer.", true],
 ])("%s: %s is faithful: %s", (language, answer, faithful) => {
-  const reply = askRules(faithfulnessPrompt, language, { answer, passages: passages[language] });
+  const reply = askRules(faithfulnessPrompt, language, { question: "?", answer, passages: passages[language] });
   expect([reply.faithful, reply.unsupported.length === 0]).toEqual([faithful, faithful]);
 });
 
@@ -34,7 +34,7 @@ test.each<[Language, string, string, boolean]>([
   ["en", "Who designed the Alder Library?", "The Heron cinema stands on Quay Street.", false],
   ["en", "In which year was Lorne Street bridge rebuilt?", "2016", false],
 ])("%s: %s — %s is relevant: %s", (language, question, answer, relevant) => {
-  expect(askRules(relevancePrompt, language, { question, answer, passages: passages[language] }).relevant).toBe(relevant);
+  expect(askRules(relevancePrompt, language, { task: "question", question, answer, passages: passages[language] }).relevant).toBe(relevant);
 });
 
 test.each<[Language, string, string, string, number]>([
@@ -47,13 +47,13 @@ test.each<[Language, string, string, string, number]>([
   ["en", "What did the Alder Library cost?", "Unable to answer.", "Unable to answer.", 5],
   ["en", "What did the Alder Library cost?", "Unable to answer.", "Three million pounds.", 1],
 ])("%s: beside %s… %s is worth %s", (language, question, reference, answer, score) => {
-  expect(askRules(correctnessPrompt, language, { question, answer, reference }).score).toBe(score);
+  expect(askRules(correctnessPrompt, language, { task: "question", question, answer, reference }).score).toBe(score);
 });
 
 test("something wrong keeps an answer below a pass", () => {
   const reference = "The Alder Library was opened in 1987. The Alder Library holds 400,000 volumes.";
   const answer = "The Alder Library was opened in 1987. The Alder Library holds 500,000 volumes.";
-  expect(askRules(correctnessPrompt, "en", { question: "What is known of the Alder Library?", answer, reference }).score).toBe(3);
+  expect(askRules(correctnessPrompt, "en", { task: "question", question: "What is known of the Alder Library?", answer, reference }).score).toBe(3);
 });
 
 test.each<[Language, [string, string | null][]]>([
@@ -92,9 +92,9 @@ test.each<[Language, string, string, string, string]>([
 
 test.each(["", "。", "\u0000", "（".repeat(2000), "x".repeat(20_000)])("rubbish (%#) is answered by every judge", text => {
   for (const language of ["zh", "en"] as const) {
-    expect(askRules(faithfulnessPrompt, language, { answer: text, passages: [] }).reason).not.toBe("");
-    expect(askRules(relevancePrompt, language, { question: text, answer: text, passages: [] }).relevant).toBe(false);
-    expect(askRules(correctnessPrompt, language, { question: text, answer: text, reference: "无法回答" }).score).toBe(1);
+    expect(askRules(faithfulnessPrompt, language, { question: "?", answer: text, passages: [] }).reason).not.toBe("");
+    expect(askRules(relevancePrompt, language, { task: "question", question: text, answer: text, passages: [] }).relevant).toBe(false);
+    expect(askRules(correctnessPrompt, language, { task: "question", question: text, answer: text, reference: "无法回答" }).score).toBe(1);
     expect(askRules(questAnswersPrompt, language, { text, questions: [{ id: "1", question: "谁 who?" }] }).answers).toHaveLength(1);
     expect(askRules(otherSupportPrompt, language, { question: text, answer: text, sentences: [] }).verdict).toBe("neither");
   }

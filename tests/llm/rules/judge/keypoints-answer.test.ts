@@ -6,7 +6,9 @@ import { keypointVerdictsPrompt } from "../../../../schemas/evaluation/prompts.t
 import { askRules, type Language } from "./asking.ts";
 
 const verdicts = (language: Language, question: string, answer: string, ...claims: string[]) =>
-  askRules(keypointVerdictsPrompt, language, { question, answer, keypoints: claims.map((claim, at) => ({ id: `k${at + 1}`, claim })) }).verdicts.map(({ verdict }) => verdict);
+  askRules(keypointVerdictsPrompt, language, { task: "question", question, answer, keypoints: claims.map((claim, at) => ({ id: `k${at + 1}`, claim })) }).verdicts.map(
+    ({ verdict }) => verdict,
+  );
 
 const cableCar = {
   zh: ["云麓市跨江缆车是哪年开通的，由谁运营？", "云麓市跨江缆车于2016年开通。", "云麓市跨江缆车由云麓市公共交通集团运营。"],

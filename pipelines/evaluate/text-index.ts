@@ -1,0 +1,137 @@
+// Finds where a text stands in a corpus: by grams at every twelfth place of the documents.
+
+import type { Span } from "../../schemas/items/documents.ts";
+import { once } from "./evidence.ts";
+import { type FlatText, flatten, flattenWithOffsets } from "./flat-text.ts";
+
+interface FindOptions {
+  /** Id of the document to look in; all of them where absent. */
+  readonly within?: string;
+  /** No more places than this; 2, which tells one place from several, where absent. */
+  readonly most?: number;
+}
+
+export interface TextIndex {
+  /** Where the text stands, exactly but for white space and width; none for a text that is empty or, over all documents, too short to tell a place. */
+  readonly find: (text: string, options?: FindOptions) => Span[];
+}
+
+/** Units of a gram, and from one gram to the next: of any text of 23 units or more one gram in twelve is known, wherever it stands. */
+const GRAM = 12;
+/** Shorter texts stand anywhere. */
+const SHORTEST = 8;
+/** The rarest grams are looked for in so many units of a text. */
+const WEIGHED = 4000;
+/** A text is given up after so many places that only seem to be its own: what consists of one sign repeated would be compared without end. */
+const MOST_TRIED = 20_000;
+
+interface Flat extends FlatText {
+  readonly id: string;
+}
+
+/** Takes the documents' flat text, and 16 bytes for every twelve units of it once a text is sought in all of them. */
+export function indexTexts(documents: Iterable<{ readonly id: string; readonly text: string }>): TextIndex {
+  const flats = [...documents].map(({ id, text }) => ({ id, ...flattenWithOffsets(text) }));
+  const byId = new Map(flats.map(flat => [flat.id, flat]));
+  const grams = once(() => layGrams(flats));
+  return {
+    find(text, { within, most = 2 } = {}) {
+      const sought = flatten(text);
+      if (sought === "") return [];
+      if (within !== undefined) return findIn(byId.get(within), sought, most);
+      if (sought.length >= 2 * GRAM - 1) return findByGrams(flats, grams(), { sought, most });
+      return sought.length < SHORTEST ? [] : findByReading(flats, sought, most);
+    },
+  };
+}
+
+const spanOf = ({ id, sourceOf }: Flat, start: number, length: number): Span => ({ documentId: id, ...sourceOf(start, start + length) });
+
+function findIn(document: Flat | undefined, sought: string, most: number): Span[] {
+  const places: Span[] = [];
+  if (!document) return places;
+  for (let at = document.flat.indexOf(sought); at >= 0 && places.length < most; at = document.flat.indexOf(sought, at + 1)) {
+    places.push(spanOf(document, at, sought.length));
+  }
+  return places;
+}
+
+function findByReading(documents: readonly Flat[], sought: string, most: number): Span[] {
+  const places: Span[] = [];
+  for (const document of documents) {
+    if (places.length < most) places.push(...findIn(document, sought, most - places.length));
+  }
+  return places;
+}
+
+/** Chains of the places whose grams fall into one bucket. */
+interface Grams {
+  /** The last entry of each bucket, −1 where it has none, and how many it has. */
+  readonly heads: Int32Array;
+  readonly sizes: Int32Array;
+  /** Of each entry: the one before it in its bucket, its document, its offset in the flat text. */
+  readonly earlier: Int32Array;
+  readonly documents: Int32Array;
+  readonly offsets: Int32Array;
+}
+
+function layGrams(documents: readonly Flat[]): Grams {
+  const count = documents.reduce((total, { flat }) => total + Math.floor(flat.length / GRAM), 0);
+  const buckets = 2 ** Math.ceil(Math.log2(count + 2));
+  const grams = {
+    heads: new Int32Array(buckets).fill(-1),
+    sizes: new Int32Array(buckets),
+    earlier: new Int32Array(count),
+    documents: new Int32Array(count),
+    offsets: new Int32Array(count),
+  };
+  let entry = 0;
+  for (const [document, { flat }] of documents.entries()) {
+    for (let at = 0; at + GRAM <= flat.length; at += GRAM) {
+      const bucket = bucketOf(flat, at, buckets);
+      grams.earlier[entry] = grams.heads[bucket] as number;
+      grams.documents[entry] = document;
+      grams.offsets[entry] = at;
+      grams.heads[bucket] = entry++;
+      grams.sizes[bucket] = (grams.sizes[bucket] as number) + 1;
+    }
+  }
+  return grams;
+}
+
+// FNV-1a over the gram's units; the upper bits are folded in, since buckets take the lower.
+function bucketOf(text: string, at: number, buckets: number): number {
+  let hash = 0x811c9dc5;
+  for (let unit = at; unit < at + GRAM; unit++) hash = Math.imul(hash ^ text.charCodeAt(unit), 0x01000193);
+  return (hash ^ (hash >>> 15)) & (buckets - 1);
+}
+
+/** Wherever the text stands, one of twelve grams in a row begins at a known place: the rarest such row is looked up. */
+function findByGrams(documents: readonly Flat[], grams: Grams, { sought, most }: { sought: string; most: number }): Span[] {
+  const places: Span[] = [];
+  let tried = 0;
+  for (const { from, bucket } of rarestRow(sought, grams)) {
+    for (let entry = grams.heads[bucket] as number; entry >= 0 && tried < MOST_TRIED; entry = grams.earlier[entry] as number) {
+      tried++;
+      const document = documents[grams.documents[entry] as number];
+      const start = (grams.offsets[entry] as number) - from;
+      if (start < 0 || !document?.flat.startsWith(sought, start)) continue;
+      places.push(spanOf(document, start, sought.length));
+      if (places.length === most) return places;
+    }
+  }
+  return places;
+}
+
+function rarestRow(sought: string, { heads, sizes }: Grams): { from: number; bucket: number }[] {
+  const count = Math.min(sought.length, WEIGHED) - GRAM + 1;
+  const buckets = Array.from({ length: count }, (_, from) => bucketOf(sought, from, heads.length));
+  const sizeAt = (from: number) => sizes[buckets[from] ?? 0] ?? 0;
+  let size = 0;
+  let [best, least] = [0, Number.POSITIVE_INFINITY];
+  for (let from = 0; from < count; from++) {
+    size += sizeAt(from) - (from < GRAM ? 0 : sizeAt(from - GRAM));
+    if (from >= GRAM - 1 && size < least) [best, least] = [from - GRAM + 1, size];
+  }
+  return buckets.slice(best, best + GRAM).map((bucket, at) => ({ from: best + at, bucket }));
+}

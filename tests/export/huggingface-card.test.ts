@@ -1,0 +1,100 @@
+// What the dataset card says, and of what it warns.
+
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { canary } from "../../pipelines/export/canary.ts";
+import { type CardFacts, datasetCard } from "../../pipelines/export/huggingface-card.ts";
+import { hubLicence } from "../../pipelines/export/hub-licence.ts";
+import { sampleItems } from "../support/sample-items.ts";
+
+const facts: CardFacts = {
+  heading: { canary, format: "huggingface", wing: "rageval", models: ["gpt-x@1"] },
+  counts: { documents: 4, items: 5, test: 3, dev: 2, relevant: 6 },
+  licences: { "CC0-1.0": 4 },
+  items: sampleItems,
+  qrels: { test: 4, dev: 2 },
+  languages: new Set(["en", "zh"]),
+  generated: 4,
+};
+const frontOf = (card: string) => parse(card.split("---\n")[1]!) as Record<string, unknown>;
+
+test.each([
+  [["none stated"], "unknown"],
+  [[], "unknown"],
+  [["CC0-1.0"], "cc0-1.0"],
+  [["CC BY 4.0"], "cc-by-4.0"],
+  [["ODbL-1.0"], "odbl"],
+  [
+    ["CC0-1.0", "MIT", "mit"],
+    ["cc0-1.0", "mit"],
+  ],
+  [["CC0-1.0", "none stated"], "other"],
+  [["Ask Harriet"], "other"],
+])("documents under %j are under %j on the Hub", (licences, expected) => {
+  expect(hubLicence(licences)).toEqual(expected);
+});
+
+test("items are counted by type, language and domain", () => {
+  const card = datasetCard(facts);
+  expect(card).toContain("| factual | en | finance | 1 |\n| factual | en | medical | 1 |\n| factual | zh | finance | 1 |\n| unanswerable | en | finance | 1 |\n");
+  expect(card).toContain("5 questions and tasks (3 test, 2 dev) on 4 documents");
+});
+
+test("the canary stands on the card, in one line", () => {
+  expect(datasetCard(facts).split("\n")).toContain(canary);
+});
+
+test("who made it is said: a model, or rules and that they are none", () => {
+  const byRules = datasetCard({ ...facts, heading: { ...facts.heading, models: ["rules@2"] } });
+  expect(byRules).toMatch(/Made with rules@2; `rules` is code .* not a model/);
+  expect(byRules).toContain("All items were made by rules");
+  expect(byRules).toContain("全部题目由规则生成");
+  expect(datasetCard(facts)).toContain("A model that made or judged items may do better on them than it should.");
+  expect(datasetCard(facts)).not.toContain("All items were made by rules");
+});
+
+test("what people accepted and what an audit left out is said", () => {
+  const heading = {
+    ...facts.heading,
+    people: { reviewed: 9, accepted: 5, edited: 2 },
+    audit: { codes: ["closed-book" as const], leftOut: 3, byCode: { "closed-book": 3 }, notAudited: 1 },
+  };
+  const card = datasetCard({ ...facts, heading });
+  expect(card).toMatch(/Of 9 items that people judged the 5 they accepted were taken, 2 of them in a person's wording\. 3 items were left out .* \(closed-book\); 1 of those kept/);
+  expect(card).not.toContain("People have not accepted each item");
+  expect(card).not.toContain("题目未经人工逐条认可");
+});
+
+test("a card of Chinese items speaks Chinese too, one of English items English alone", () => {
+  const english = { ...facts, items: sampleItems.filter(({ language }) => language === "en"), languages: new Set(["en"]) };
+  expect(datasetCard(facts)).toContain("不能由此得出");
+  expect(datasetCard(english)).not.toMatch(/\p{Script=Han}/u);
+  expect(frontOf(datasetCard(english))["language"]).toEqual(["en"]);
+});
+
+test("a split without rows is not named: it could not be loaded", () => {
+  const card = datasetCard({ ...facts, counts: { ...facts.counts, test: 5, dev: 0 }, qrels: { test: 0, dev: 0 } });
+  expect(frontOf(card)["configs"]).toEqual([
+    { config_name: "items", data_files: [{ split: "test", path: "items/test.parquet" }], default: true },
+    { config_name: "corpus", data_files: [{ split: "corpus", path: "corpus/corpus.parquet" }] },
+  ]);
+  expect(card).not.toContain('load_dataset("<this folder or repository>", "qrels"');
+});
+
+test("names from files of others break neither table nor front matter", () => {
+  const rubbish = "a|b\n---\n<script>: {x} `c` [d](e)";
+  const card = datasetCard({ ...facts, items: [{ ...sampleItems[0]!, domain: rubbish }], licences: { [rubbish]: 4 }, heading: { ...facts.heading, models: [rubbish] } });
+  expect(frontOf(card)["license"]).toBe("other");
+  expect(card).toContain("| factual | en | a\\|b --- &lt;script>: {x} \\`c\\` \\[d\\](e) | 1 |");
+  expect(card).not.toContain("<script>");
+  expect(card.match(/^---$/gm)).toHaveLength(2);
+});
+
+test.each([
+  [999, "n<1K"],
+  [1000, "1K<n<10K"],
+  [99_999, "10K<n<100K"],
+  [2e7, "10M<n<100M"],
+])("%d rows are of size %s", (rows, size) => {
+  expect(frontOf(datasetCard({ ...facts, counts: { ...facts.counts, documents: 0, items: rows } }))["size_categories"]).toEqual([size]);
+});

@@ -1,0 +1,203 @@
+// A system's predictions scored from the command line: the released programs' values, ids of every export, planted losses, comparisons and bounds.
+
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import { ragwright, root } from "../support/cli.ts";
+import { alder, birch, heron, sampleItems, ward } from "../support/sample-items.ts";
+import { writeCofeRun } from "../support/sample-cofe-run.ts";
+import { writeNewsRun } from "../support/sample-news-run.ts";
+import { putDocuments, putItems, putRun } from "../support/sample-run.ts";
+import { newFolder } from "../support/toy-run.ts";
+
+type Told = EvaluationResult & { metrics: Record<string, { value: number | null; n: number; undefined: number }>; notComputed: Record<string, string[]>; calls: unknown[] };
+
+const folder = newFolder();
+const at = (...parts: string[]) => join(folder, ...parts);
+const linesOf = (path: string) =>
+  readFileSync(path, "utf8")
+    .trim()
+    .split("\n")
+    .map(line => JSON.parse(line));
+const put = (name: string, ...rows: readonly (object | string)[]): string => {
+  writeFileSync(at(name), rows.map(row => `${typeof row === "string" ? row : JSON.stringify(row)}\n`).join(""));
+  return at(name);
+};
+const evaluate = (predictions: string, ...more: string[]) => ragwright(["evaluate", predictions, ...more], { cwd: folder });
+async function told(predictions: string, ...more: string[]): Promise<Told> {
+  const { out, err, code } = await evaluate(predictions, ...more, "--json");
+  expect(code, err).toBe(0);
+  return JSON.parse(out) as Told;
+}
+
+const oracle = join(root, "../shared/oracles/rageval_eval_sample_100.expected.jsonl");
+const sample = join(root, "../shared/data/rageval/eval_sample_100.jsonl");
+const present = existsSync(oracle) && existsSync(sample);
+if (!present) console.warn("Released predictions are not beside the checkout; what needs them is skipped.");
+
+test.skipIf(!present)("every item of the released predictions has the released program's Recall, EIR and ROUGE-L, to the last bit", { timeout: 120_000 }, async () => {
+  const result = await told(sample, "--variant", "published", "--items", at("items.jsonl"), "--out", at("released"));
+  const items = new Map(linesOf(at("items.jsonl")).map(row => [row.id, row]));
+  const expected = linesOf(oracle);
+  expect(expected.map(({ query_id: id }) => [id, ...["rageval-recall", "rageval-eir", "rouge-l"].map(metric => items.get(String(id))?.[metric])])).toEqual(
+    expected.map(({ query_id: id, recall, eir, rouge_l_rouge_1_0_1: rouge }) => [id, recall, eir, rouge]),
+  );
+  expect([result.items, result.missing, result.surplus, result.variant]).toEqual([100, [], [], "published"]);
+  expect(result.notComputed).toMatchObject({ "the items have no keywords": ["cofe-recall", "cofe-accuracy"], "the passages name no documents": expect.arrayContaining(["mrr"]) });
+});
+
+/** An item more, all of whose evidence a system finds. */
+const board: ItemRow = {
+  ...sampleItems[2]!,
+  id: "item-5",
+  type: "factual",
+  question: "How often did the board of Birch Ferries meet?",
+  answer: "Four times.",
+  evidence: [{ number: 1, text: "The board met four times.", span: { documentId: birch.id, start: birch.text.indexOf("The board"), end: birch.text.length } }],
+  keypoints: [{ claim: "The board met four times.", kind: "fact", spans: [] }],
+};
+
+function putSampleRun(name: string): string {
+  putRun(at(name));
+  putDocuments(at(name));
+  putItems(at(name), [...sampleItems, board]);
+  return at(name);
+}
+
+const points = (text: string): number => [...text].length;
+
+/** A document cut in two behind a text, by place in code points. */
+function halves({ id, text }: DocumentRow, behind: string): object[] {
+  const border = points(text.slice(0, text.indexOf(behind) + behind.length));
+  return [
+    { id: `${id}-1`, documentId: id, start: 0, end: border },
+    { id: `${id}-2`, documentId: id, start: border, end: points(text) },
+  ];
+}
+
+/** A parser that lost a sentence, a border within another, a search that misses, a reranker that drops, an answer that ignores what it read. */
+const chunks = [
+  ...halves(alder, "in Corrie."),
+  ...halves(birch, "in 2021."),
+  ...halves(heron, "公司2021年营业"),
+  { id: "ward-1", documentId: ward.id, text: "Corrie Hospital. Patient: Ann Lowe." },
+];
+const planted = [
+  { id: "item-4", answer: "In June.", retrieved: [{ id: "ward-1" }] },
+  { id: "item-3", answer: "不知道。", retrieved: [{ id: "d-heron-1" }] },
+  { id: "item-0", answer: "In Corrie.", retrieved: [{ id: "d-birch-2" }] },
+  { id: "item-1", answer: "Alder Mills.", retrieved: [{ id: "d-alder-2" }, { id: "d-birch-1" }], reranked: [{ id: "d-alder-2" }] },
+  { id: "item-5", answer: "It owns ten ferries.", retrieved: [{ id: "d-birch-2" }] },
+];
+
+test("evidence lost in each step is found there and counted once, and a second start asks the judge nothing", { timeout: 120_000 }, async () => {
+  const run = putSampleRun("losing");
+  const args = [put("losing.jsonl", ...planted, { id: "nobody", answer: "?" }), "--against", run, "--chunks", put("chunks.jsonl", ...chunks), "--model", "rules"];
+  const { systems, missing, surplus, calls } = await told(...(args as [string, ...string[]]));
+  const once = { parsing: 1, chunking: 1, retrieval: 1, reranking: 1 };
+  expect(systems[0]!.losses).toEqual({
+    told: ["parsing", "chunking", "retrieval", "reranking", "generation"],
+    references: 6,
+    lostReferences: once,
+    items: 5,
+    lostItems: { ...once, generation: 1 },
+  });
+  expect([missing, surplus]).toEqual([["item-2"], ["nobody"]]);
+  const journal = readFileSync(join(run, "evaluations/losing/calls.jsonl"), "utf8");
+  const result = readFileSync(join(run, "evaluations/losing/result.json"), "utf8");
+  const again = await evaluate(...(args as [string, ...string[]]));
+  expect([again.code, readFileSync(join(run, "evaluations/losing/calls.jsonl"), "utf8") === journal]).toEqual([0, true]);
+  expect(readFileSync(join(run, "evaluations/losing/result.json"), "utf8")).toBe(result);
+  expect(calls).not.toEqual([]);
+  expect(again.out).toMatch(/Judge: \d+ calls, \d+ tokens, \$0\.00/);
+  expect(again.out).toMatch(/1 items have no prediction .*item-2[^]*1 predictions are of no item: nobody/);
+  const dev = await told(args[0]!, "--against", run, "--split", "dev", "--metrics", "rouge-l,mrr", "--name", "dev");
+  expect([dev.items, Object.keys(dev.metrics), dev.surplus.length]).toEqual([2, ["mrr", "rouge-l"], 4]);
+});
+
+test("what is no prediction is refused with file and line, and nothing is written", { timeout: 120_000 }, async () => {
+  const run = putSampleRun("refusing");
+  const good = planted[0]!;
+  const wrong: readonly (readonly [string, RegExp])[] = [
+    [put("broken.jsonl", good, '{"id":'), /broken\.jsonl line 2: this is not JSON/],
+    [put("twice.jsonl", good, "", { ...good, answer: "?" }), /twice\.jsonl line 3: item-4 is answered a second time \(first: line 1\)/],
+    [put("beyond.jsonl", good, { id: "item-0", retrieved: [{ documentId: "d-ward", start: 0, end: 9999 }] }), /beyond\.jsonl line 2: retrieved\.0: 0 to 9999 lies beyond/],
+    [put("others.jsonl", { id: "x" }, { id: "y" }), /No prediction of .*others\.jsonl is of an item of .*its ids begin x, y/],
+  ];
+  const refused = await Promise.all(wrong.map(([path]) => evaluate(path, "--against", run)));
+  for (const [index, [, message]] of wrong.entries()) expect([refused[index]!.code, refused[index]!.err]).toEqual([1, expect.stringMatching(message)]);
+  const misused = await Promise.all([
+    evaluate(wrong[0]![0], "--against", run, "--name", "../../out"),
+    evaluate(wrong[0]![0], "--against", run, "--fail-under", "completeness=0.5"),
+  ]);
+  expect(misused.map(({ code, err }) => [code, err.split("\n")[0]])).toEqual([
+    [2, expect.stringContaining("--name takes letters")],
+    [2, expect.stringContaining("completeness cannot be computed here")],
+  ]);
+  expect(existsSync(join(run, "evaluations"))).toBe(false);
+});
+
+const exported = async (run: string, format: string) => expect((await ragwright(["export", run, "--format", format])).code).toBe(0);
+
+test("predictions join by the ids of every export, in each benchmark's own form, against the run and against the exported file", { timeout: 180_000 }, async () => {
+  const dragonball = putSampleRun("dragonball");
+  writeNewsRun(at("crud"));
+  writeCofeRun(at("cofe"));
+  await Promise.all([exported(dragonball, "dragonball"), exported(at("crud"), "crud"), exported(at("cofe"), "cofe")]);
+  const files = ["dragonball/dataset/dragonball/queries.jsonl", "crud/dataset/crud/crud.json", "cofe/dataset/cofe/examples.json"].map(path => at(path));
+  const [queries, crud, cofe] = [linesOf(files[0]!), JSON.parse(readFileSync(files[1]!, "utf8")), JSON.parse(readFileSync(files[2]!, "utf8"))];
+  const records = (Object.values(crud).filter(Array.isArray) as { ID: string }[][]).flat();
+  const predictions = [
+    put("rageval.jsonl", ...queries.map(query => ({ ...query, prediction: { content: query.ground_truth.content, references: query.ground_truth.references } }))),
+    put("crud.json", { results: records.map(({ ID }) => ({ id: ID, log: { generated_text: "云汀大桥" }, original_data: { retrieve_context: "一段\n\n二段" } })) }),
+    put("cofe.json", { examples: cofe.examples.map((example: { coarse_keywords: string[] }) => ({ ...example, response: "不知道。", retrieved: example.coarse_keywords })) }),
+  ];
+  const runs = ["dragonball", "crud", "cofe"].map(name => at(name));
+  const results = await Promise.all(
+    predictions.flatMap((path, index) => [told(path, "--against", runs[index]!), told(path, "--against", files[index]!, "--out", at(`file-${index}`))]),
+  );
+  expect(results.flatMap(({ missing, surplus }) => surplus.concat(missing))).toEqual(["i-none"]);
+  const [ours, theirs, , news, , examples] = results as [Told, Told, Told, Told, Told, Told];
+  expect([ours.metrics["rageval-recall"], ours.metrics["rouge-l"]?.value]).toEqual([expect.objectContaining({ value: 1, undefined: 1 }), 1]);
+  expect(theirs.metrics["rageval-recall"]).toEqual(ours.metrics["rageval-recall"]);
+  expect([news.notComputed["the items have no references"], Object.keys(news.metrics)]).toEqual([
+    expect.arrayContaining(["rageval-recall"]),
+    expect.arrayContaining(["crud-bleu"]),
+  ]);
+  expect([examples.notComputed["the items have no keypoints"], Object.keys(examples.metrics)]).toEqual([
+    expect.anything(),
+    expect.arrayContaining(["cofe-recall", "cofe-accuracy"]),
+  ]);
+  const numbered = put("numbered.jsonl", ...queries.map(({ query }) => ({ id: query.query_id, contexts: ["plain text"] })));
+  expect((await told(numbered, "--against", dragonball)).missing).toEqual([]);
+});
+
+const town = (number: number, found: boolean, references = [`Town ${number} has a bridge of stone.`]) => ({
+  domain: "Towns",
+  language: "en",
+  query: { query_id: number, query_type: "Factual Question", content: `What has town ${number}?` },
+  ground_truth: { doc_ids: [number], content: "A bridge of stone.", references, keypoints: ["1. A bridge of stone."] },
+  prediction: { content: "A bridge of stone.", references: [found ? `Indeed. Town ${number} has a bridge of stone.` : "It rains."] },
+});
+const towns = Array.from({ length: 14 }, (_, index) => index + 1);
+
+test("a system beside its equal has p 1, a worse one a small p and the wrong exit code; a value that is undefined keeps no bound", { timeout: 120_000 }, async () => {
+  const good = put("good.jsonl", ...towns.map(number => town(number, true)));
+  const bad = put("bad.jsonl", ...towns.map(number => town(number, number < 3)));
+  const bound = ["--fail-under", "rageval-recall=0.5"];
+  await told(good, "--out", at("good"), ...bound);
+  const equal = await told(good, "--out", at("equal"), "--name", "equal", "--compare", at("good"), "--metrics", "rageval-recall");
+  expect(equal.comparisons).toEqual([{ metric: "rageval-recall", first: "equal", second: "good", difference: 0, low: 0, high: 0, p: 1, n: 14 }]);
+  const worse = await evaluate(bad, "--out", at("bad"), "--compare", at("good"), ...bound, "--json");
+  const { comparisons, failUnder } = JSON.parse(worse.out);
+  expect([worse.code, failUnder]).toEqual([1, [expect.objectContaining({ metric: "rageval-recall", value: 2 / 14, limit: 0.5 })]]);
+  const difference = (comparisons as EvaluationResult["comparisons"]).find(({ metric }) => metric === "rageval-recall")!;
+  expect([difference.difference, difference.p! < 0.001]).toEqual([-12 / 14, true]);
+  expect((await evaluate(bad, "--out", at("bad"), ...bound)).out).toContain("\nrageval-recall is 0.1429, below 0.5");
+  const nothing = await evaluate(put("nothing.jsonl", town(1, true, []), town(2, true, [])), "--out", at("nothing"), ...bound);
+  expect([nothing.code, nothing.out]).toEqual([1, expect.stringContaining("rageval-recall has no value")]);
+  expect((await evaluate(good, "--out", at("lost"), "--compare", at("nowhere"))).err).toContain("There is no evaluation in");
+});
