@@ -7,7 +7,7 @@ import { writeReport } from "../../pipelines/report/page.ts";
 import { openBrowser } from "../support/browser.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const [run = join(root, "out/demo"), picture = join(root, ".readme/report.png")] = process.argv.slice(2);
+const [run = join(root, "out/demo"), picture = join(root, ".ci/report.png")] = process.argv.slice(2);
 
 // A page is long: the picture shows its head, one series of plots, one item and the losses, each as it stands on the page.
 const short = `

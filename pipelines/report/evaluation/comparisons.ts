@@ -23,13 +23,13 @@ const row = (each: Comparison): Child[] => [
   each.n,
 ];
 
-function comparisonsTable({ comparisons }: EvaluationResult): Html {
+function comparisonsTable({ comparisons, kind }: EvaluationResult): Html {
   if (comparisons.length === 0) return html``;
   const likely = comparisons.filter(({ p }) => p !== null && p < 0.05).length;
   const byChance = Math.round(comparisons.length * 0.05 * 10) / 10;
   return html`${table(["Metric", "first", "second", numeric("first less second"), numeric("p"), numeric("items")], comparisons.slice(0, mostShown).map(row))}
 ${leftOut(comparisons.length, mostShown, "comparisons")}
-<p>${count(likely)} of ${count(comparisons.length)} have p below 0.05. The p are not corrected for their number: were no two systems different, some ${byChance} would still be below it.</p>`;
+<p>${count(likely)} of ${count(comparisons.length)} have p below 0.05. The p are not corrected for their number: were no two systems different, some ${byChance} would still be below it.${kind === "baseline" ? " The first is the best of them, chosen on these very items, so that its advantage is overstated." : ""}</p>`;
 }
 
 function detectableTable({ detectable }: EvaluationResult): Html {
