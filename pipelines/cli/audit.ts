@@ -6,6 +6,7 @@ import { type FindingRow, FindingCode, findings, foundLabels, type ItemStatistic
 import { Metric, type ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
+import { PipelineError } from "../engine/errors.ts";
 import { readRows } from "../engine/reading.ts";
 import { auditStages } from "../evaluate/audit/pipeline.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
@@ -85,7 +86,7 @@ function statisticsOf(scores: readonly ScoreRow[], metric: string | undefined): 
 async function audit(run: string, flags: AuditFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
   const thresholds = { answered: shareOf("answered", flags.answered), sufficient: shareOf("sufficient", flags.sufficient) };
-  const truths = chooseTruths(run, flags.split);
+  const truths = chooseTruths(run, flags.split, { audited: false });
   const scores = scoresOf(run, truths);
   const statistics = statisticsOf(scores, flags.metric);
   const directory = flags.out ?? join(run, "audit");

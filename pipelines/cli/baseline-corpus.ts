@@ -3,15 +3,20 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
+import type { RawArticleRow } from "../../schemas/crud/records.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { InputFailure } from "../engine/pipeline.ts";
 import { readRows } from "../engine/reading.ts";
+import { hashFiles } from "../evaluate/record-files.ts";
+import { readArticles } from "../intake/articles.ts";
+import { filesUnder } from "../intake/files/text-files.ts";
 import { readDocuments } from "../intake/sources.ts";
+import { languageOf } from "../text/language.ts";
 
-export interface Distractors {
+interface Distractors {
   /** Files, folders, or run directories. */
   readonly from: readonly string[];
   /** How many are mixed in; all where absent. */
@@ -19,12 +24,35 @@ export interface Distractors {
   readonly settings: Settings;
 }
 
-async function* candidates({ from, settings }: Distractors): AsyncGenerator<DocumentRow> {
-  const reading = { languages: settings.languages, domains: undefined, licence: null, limits: settings.files };
-  for (const path of from) {
-    if (existsSync(join(path, "run.json"))) yield* readRows(path, documents);
-    else for await (const row of readDocuments({ ...reading, paths: [path] })) if (!(row instanceof InputFailure)) yield row as DocumentRow;
-  }
+/** A text file may hold an article a line, as `run crud` takes them. */
+const toDocument = ({ id, text, headline, domain, provenance }: RawArticleRow): DocumentRow => ({
+  id,
+  language: languageOf(text),
+  domain,
+  name: headline ?? "",
+  text,
+  kind: "own",
+  published: null,
+  configId: null,
+  sections: [],
+  format: null,
+  places: [],
+  provenance,
+  foreign: null,
+});
+
+const isRun = (path: string): boolean => existsSync(join(path, "run.json"));
+const isText = (path: string): boolean => path.toLowerCase().endsWith(".txt");
+
+async function* candidates({ from, settings: { languages, files: limits } }: Distractors): AsyncGenerator<DocumentRow> {
+  for (const path of from.filter(isRun)) yield* readRows(path, documents);
+  // Read together, since a process of its own reads them.
+  const files = filesUnder(from.filter(path => !isRun(path)));
+  const reading = { languages, licence: null, limits };
+  const others = files.filter(path => !isText(path));
+  if (others.length > 0) for await (const row of readDocuments({ ...reading, domains: undefined, paths: others })) if (!(row instanceof InputFailure)) yield row;
+  const texts = files.filter(isText);
+  if (texts.length > 0) for await (const row of readArticles({ ...reading, paths: texts })) if (!(row instanceof InputFailure)) yield toDocument(row);
 }
 
 /** Of more than are wanted, those whose hash with the random seed is lowest: a draw that stays mostly the same when documents are added. */
@@ -36,22 +64,52 @@ const drawn = (rows: readonly DocumentRow[], count: number, randomSeed: number):
     .map(({ row }) => row);
 
 /**
- * Documents that are none of the run's and say none of the items' references. PipelineError("bad-input") where there are fewer than
- * wanted. Memory: the texts of all candidates.
+ * Documents that are none of the run's, under whatever id, and say none of the items' references. PipelineError("bad-input") where there are
+ * fewer than wanted, or none. Memory: the texts of all candidates.
  */
-export async function readDistractors(distractors: Distractors, own: ReadonlySet<string>, truths: readonly TruthRow[]): Promise<DocumentRow[]> {
-  const references = new Set(truths.flatMap(({ references }) => (references ?? []).map(({ text }) => text.trim())).filter(text => text.length > shortest));
+async function readDistractors(distractors: Distractors, own: readonly DocumentRow[], truths: readonly TruthRow[]): Promise<DocumentRow[]> {
+  const references = [...new Set(truths.flatMap(({ references }) => (references ?? []).map(({ text }) => text.trim())).filter(text => text.length > shortest))];
+  const [ownIds, ownTexts] = [new Set(own.map(({ id }) => id)), new Set(own.map(({ text }) => text.trim()))];
+  const isOwn = ({ id, text }: DocumentRow) => ownIds.has(id) || ownTexts.has(text.trim());
   const rows = new Map<string, DocumentRow>();
   for await (const row of candidates(distractors)) {
     // One that says what an item rests on is not unrelated: found, it would be counted as a miss.
-    if (!own.has(row.id) && ![...references].some(reference => row.text.includes(reference))) rows.set(row.id, row);
+    if (!isOwn(row) && !references.some(reference => row.text.includes(reference))) rows.set(row.id, row);
   }
-  const { count = rows.size, settings } = distractors;
-  if (rows.size >= count) return drawn([...rows.values()], count, settings.randomSeed);
-  throw new PipelineError("bad-input", `${count} distractors are wanted, and ${distractors.from.join(", ")} holds ${rows.size} documents that are none of the run's.`, {
+  const { count, settings } = distractors;
+  if (rows.size >= (count ?? 1)) return drawn([...rows.values()], count ?? rows.size, settings.randomSeed);
+  const rest = "that are none of the run's and say no item's reference";
+  throw new PipelineError("bad-input", `${count ?? "Some"} distractors are wanted, and ${distractors.from.join(", ")} holds ${rows.size} documents ${rest}.`, {
     hint: "Give more documents with --distractors-from, or ask for fewer.",
   });
 }
 
 /** A reference of a few words may stand in any document. */
 const shortest = 20;
+
+export interface Corpus {
+  readonly rows: () => Iterable<DocumentRow>;
+  /** How many are mixed in. */
+  readonly distractors: number;
+  readonly hash: string;
+}
+
+export interface CorpusOptions extends Omit<Distractors, "from"> {
+  readonly run: string;
+  /** None are mixed in where absent. */
+  readonly from: readonly string[] | undefined;
+  /** The items, whose references no distractor may say. */
+  readonly truths: readonly TruthRow[];
+}
+
+/** The run's documents as they are when they are gone through, and after them the distractors. */
+export async function openCorpus({ run, from, count, settings, truths }: CorpusOptions): Promise<Corpus> {
+  if (count !== undefined && from === undefined)
+    throw new PipelineError("wrong-use", "--distractors needs documents to draw from.", { hint: "Add --distractors-from with files, a folder, or another run." });
+  const mixed = from ? await readDistractors({ from, count, settings }, [...readRows(run, documents)], truths) : [];
+  const rows = function* () {
+    yield* readRows(run, documents);
+    yield* mixed;
+  };
+  return { rows, distractors: mixed.length, hash: `${hashFiles([join(run, "items/documents.jsonl")])} ${mixed.map(({ id }) => id).join(" ")}` };
+}

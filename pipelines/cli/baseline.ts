@@ -5,23 +5,22 @@ import { Command, Option } from "commander";
 import { type BaselineSetting, Retriever } from "../../schemas/evaluation/baseline.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
-import type { TruthRow } from "../../schemas/evaluation/truth.ts";
-import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
+import { documents } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { readRows } from "../engine/reading.ts";
 import type { RunSummary } from "../engine/runner.ts";
+import { inDollars } from "../engine/spending.ts";
+import { type RunStatus, statusOf } from "../engine/status.ts";
 import { baselineStages, chunksOfSettings } from "../evaluate/baseline/pipeline.ts";
 import { sweepOf } from "../evaluate/baseline/settings.ts";
 import { compareSystems } from "../evaluate/comparison.ts";
 import { judgeStageNames, possibleMetrics } from "../evaluate/pipeline.ts";
-import { hashFiles } from "../evaluate/record-files.ts";
 import { bestOf, buildResult, readScores, writeResult } from "../evaluate/result.ts";
 import { writeReport } from "../report/page.ts";
-import { readDistractors } from "./baseline-corpus.ts";
+import { openCorpus } from "./baseline-corpus.ts";
 import { compareRankings } from "./baseline-ranking.ts";
 import { type ChosenTruths, chooseTruths, evaluationInputs, type Split } from "./evaluation-inputs.ts";
-import { evaluationText } from "./evaluation-text.ts";
+import { evaluationText, failedText } from "./evaluation-text.ts";
 import { list, oneOf } from "./lists.ts";
 import { addModelOptions } from "./model-options.ts";
 import { wholeNumber } from "./numbers.ts";
@@ -129,9 +128,10 @@ async function baseline(run: string, flags: BaselineFlags): Promise<number> {
   const settings = sweepFrom(flags, model);
   const metrics = metricsFor(flags, answered, model);
   const truths = chooseTruths(run, flags.split);
-  const others = flags.rankAgainst && truths.documents ? readOtherQuestions(flags.rankAgainst, truths.documents, truths.rows) : { rows: [], sources: [] };
+  if (!truths.documents) throw new PipelineError("wrong-use", `${run} is no run: it has items, and no documents to search.`, { hint: "Type: ragwright baseline <run directory>" });
+  const others = flags.rankAgainst ? readOtherQuestions(flags.rankAgainst, truths.documents, truths.rows) : { rows: [], sources: [] };
   for (const notice of rankingNotices(flags, others, settings)) printer.note(notice);
-  const corpus = await corpusOf(run, flags, model, truths.rows);
+  const corpus = await openCorpus({ run, from: flags.distractorsFrom, count: number("distractors", flags.distractors), settings: model, truths: [...truths.rows, ...others.rows] });
   const directory = flags.out ?? join(run, "evaluations", flags.name);
   const signal = interruption(printer);
   const retrieval = deferredRetrieval(model);
@@ -179,24 +179,6 @@ function metricsFor({ judge, metrics }: BaselineFlags, answered: boolean, { embe
   });
 }
 
-interface Corpus {
-  readonly rows: () => Iterable<DocumentRow>;
-  readonly distractors: number;
-  readonly hash: string;
-}
-
-async function corpusOf(run: string, { distractors, distractorsFrom }: BaselineFlags, settings: Settings, truths: readonly TruthRow[]): Promise<Corpus> {
-  if (distractors !== undefined && distractorsFrom === undefined)
-    throw new PipelineError("wrong-use", "--distractors needs documents to draw from.", { hint: "Add --distractors-from with files, a folder, or another run." });
-  const own = new Set([...readRows(run, documents)].map(({ id }) => id));
-  const mixed = distractorsFrom ? await readDistractors({ from: distractorsFrom, count: number("distractors", distractors), settings }, own, truths) : [];
-  const rows = function* () {
-    yield* readRows(run, documents);
-    yield* mixed;
-  };
-  return { rows, distractors: mixed.length, hash: `${hashFiles([join(run, "items/documents.jsonl")])} ${mixed.map(({ id }) => id).join(" ")}` };
-}
-
 /** The best setting against each of the others, so that nobody takes chance for merit. */
 function comparisonsIn({ directory, metrics }: Sweep, result: EvaluationResult): EvaluationResult["comparisons"] {
   const rows = readScores(directory);
@@ -207,6 +189,18 @@ function comparisonsIn({ directory, metrics }: Sweep, result: EvaluationResult):
       const best = bestOf(result, metric);
       return best === undefined ? [] : result.systems.filter(({ system }) => system !== best).flatMap(({ system }) => compareSystems(of(best), of(system), [metric]));
     });
+}
+
+/** What all models were asked, and what it has cost in all starts together; empty where none was asked. */
+function askedText({ calls, spending: { cost, maxCost, unpriced, unanswered } }: Pick<RunStatus, "calls" | "spending">): string {
+  if (calls.length === 0) return "";
+  const parts = [
+    `Asked: ${calls.map(call => `${call.model} ${call.calls} times`).join(", ")}`,
+    cost === null ? "" : `; ${inDollars(cost)}${maxCost === null ? "" : ` of at most ${inDollars(maxCost)}`}`,
+    unpriced.length > 0 ? `, not counting ${unpriced.join(", ")}, whose price is not known` : "",
+    unanswered ? `; without reply, yet perhaps billed: at most ${inDollars(unanswered.most)}` : "",
+  ];
+  return parts.join("");
 }
 
 function finish(sweep: Sweep, { failures }: RunSummary, services: Services): number {
@@ -228,6 +222,13 @@ function finish(sweep: Sweep, { failures }: RunSummary, services: Services): num
   const compared = { ...result, comparisons: comparisonsIn(sweep, result) };
   const written = writeResult(directory, compared);
   writeReport(run);
-  printer.result({ ...compared, failed: failures.length }, `${evaluationText({ ...compared, comparisons: [] }, written)}\nReport: ${join(run, "report.html")}`);
+  const { calls, spending } = statusOf(directory);
+  const texts = [
+    evaluationText({ ...compared, comparisons: [] }, written),
+    askedText({ calls, spending }),
+    failedText(failures.length, directory),
+    `Report: ${join(run, "report.html")}`,
+  ];
+  printer.result({ ...compared, calls, spending, failed: failures.length }, texts.filter(text => text !== "").join("\n"));
   return failures.length > 0 ? 1 : 0;
 }

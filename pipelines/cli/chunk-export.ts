@@ -4,14 +4,12 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { labelChunks } from "../evaluate/chunk-labels.ts";
-import { indexDocuments } from "../evaluate/document-index.ts";
 import type { KnownDocuments } from "../evaluate/known-documents.ts";
 import { type OwnChunks, readOwnChunks } from "../evaluate/own-chunks.ts";
 import type { Chunk } from "../evaluate/passages.ts";
 import { hashFiles } from "../evaluate/record-files.ts";
 import { type ExportOptions, readItems } from "../export/accepted.ts";
 import { type BeirChunksManifest, type ChunkGaps, type ExportedChunk, writeBeirChunks } from "../export/beir-chunks.ts";
-import { readFoundLabels } from "../export/relevance.ts";
 import { chooseTruths } from "./evaluation-inputs.ts";
 
 type Evidence = Pick<TruthRow, "id" | "references" | "labels">;
@@ -19,10 +17,8 @@ type Evidence = Pick<TruthRow, "id" | "references" | "labels">;
 const referencesOf = ({ evidence }: ItemRow): NonNullable<TruthRow["references"]> => evidence.map(({ text, span }) => ({ text, span }));
 
 /** The items' evidence as it is exported: in the wording that people accepted, with what an audit found. */
-function evidenceOf(directory: string, rows: readonly ItemRow[], truths: readonly TruthRow[]): Evidence[] {
+function evidenceOf(rows: readonly ItemRow[], truths: readonly TruthRow[]): Evidence[] {
   const known = new Map(truths.map(({ id, labels }) => [id, labels ?? []]));
-  for (const { itemId, documentId, grade, countsForMrr, spans } of readFoundLabels(directory))
-    known.set(itemId, [...(known.get(itemId) ?? []), { documentId, grade, countsForMrr, spans }]);
   return rows.map(row => ({ id: row.id, references: referencesOf(row), labels: known.get(row.id) ?? [] }));
 }
 
@@ -50,8 +46,8 @@ export function exportChunks(directory: string, to: string, { path, options }: {
   const { rows: truths, documents } = chooseTruths(directory, undefined);
   if (!documents) throw new PipelineError("bad-input", `There is no run in ${directory}.`, { hint: "Give the folder that --out named (it holds a run.json)." });
   const chosen = readItems(directory, options);
-  const own = readOwnChunks(path, indexDocuments(documents.all));
-  const labels = labelChunks(evidenceOf(directory, chosen.rows, truths), own.chunks);
+  const own = readOwnChunks(path, documents);
+  const labels = labelChunks(evidenceOf(chosen.rows, truths), own.chunks);
   return writeBeirChunks(directory, to, {
     chosen,
     chunks: exportedChunks(own, documents),

@@ -100,7 +100,7 @@ async function evaluate(path: string, flags: EvaluateFlags): Promise<number> {
     inputs: evaluationInputs(truths.rows, system.rows),
     settings,
     flags,
-    told: () => ({ evaluation: { predictions: path, against, variant: flags.variant, metrics } }),
+    told: () => ({ evaluation: { predictions: path, against, variant: flags.variant, metrics }, maxCost: settings.maxCost }),
     printer,
     signal,
     searches: embedTexts ? { embedding: ["evaluate/scores"] } : {},

@@ -13,13 +13,15 @@ import { type OwnChunks, readOwnChunks } from "../evaluate/own-chunks.ts";
 import { locatePassages } from "../evaluate/passages.ts";
 import { readPredictionRows } from "../evaluate/predictions/read.ts";
 import { hashFiles } from "../evaluate/record-files.ts";
-import { readTruths } from "../evaluate/truth/truth.ts";
+import { readTruths, type TruthOptions } from "../evaluate/truth/truth.ts";
 
 export type Split = "dev" | "test";
 
 /** Items of a run or a dataset; with a split, those of it alone. */
 export interface ChosenTruths {
   readonly rows: readonly TruthRow[];
+  /** Those that the split leaves out. */
+  readonly others: readonly TruthRow[];
   readonly hash: string;
   /** Of the run they come from; undefined of a dataset without documents. */
   readonly documents: KnownDocuments | undefined;
@@ -28,11 +30,13 @@ export interface ChosenTruths {
 const isRun = (path: string): boolean => existsSync(join(path, "run.json"));
 
 /** PipelineError("bad-input") where nothing is left. Memory: the items, and the documents of a run. */
-export function chooseTruths(against: string, split: Split | undefined): ChosenTruths {
+export function chooseTruths(against: string, split: Split | undefined, { audited }: Pick<TruthOptions, "audited"> = {}): ChosenTruths {
   const documents = isRun(against) ? readKnownDocuments(against) : undefined;
-  const { rows, hash } = readTruths(against, { documents });
-  const chosen = [...rows].filter(row => split === undefined || row.split === split);
-  if (chosen.length > 0) return { rows: chosen, hash, documents };
+  const { rows, hash } = readTruths(against, { documents, audited });
+  const all = [...rows];
+  const isChosen = (row: TruthRow): boolean => split === undefined || row.split === split;
+  const chosen = all.filter(isChosen);
+  if (chosen.length > 0) return { rows: chosen, others: all.filter(row => !isChosen(row)), hash, documents };
   throw new PipelineError("bad-input", split ? `No item of ${against} is in the split ${split}.` : `${against} holds no items.`, {
     hint: split ? "Leave --split out, or take the other one." : "Finish the run first: ragwright status <run>",
   });
@@ -52,7 +56,7 @@ export interface ReadSystem {
   readonly surplus: readonly string[];
   readonly hash: string;
   readonly chunks: KnownChunks | null;
-  /** To be said: what of the chunks could not be placed. */
+  /** To be said: what of the chunks could not be placed, and that documents go by other names. */
   readonly notices: readonly string[];
 }
 
@@ -62,23 +66,39 @@ function noticesOf({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks): stri
   return [...told(nowhere, "stand nowhere in the documents"), ...told(ambiguous, "stand in several places"), ...told(disagreeing, "say something else than their place")];
 }
 
+/** A system that finds none of the documents in any item names them otherwise, more likely than not: ranks of 0 would say nothing. */
+function strangeDocuments(predicted: readonly PredictionRow[], truthRows: readonly TruthRow[]): string[] {
+  const wanted = new Set(truthRows.flatMap(({ labels }) => (labels ?? []).map(({ documentId }) => documentId)));
+  const named = new Set<string>();
+  for (const { retrieved, reranked, contexts } of predicted)
+    for (const list of [retrieved, reranked, contexts]) for (const { documentId } of list ?? []) if (documentId !== null) named.add(documentId);
+  if (wanted.size === 0 || named.size === 0 || [...named].some(id => wanted.has(id))) return [];
+  const some = (ids: ReadonlySet<string>) => [...ids].slice(0, 3).join(", ");
+  return [
+    `No passage names a document of any item: the passages name ${some(named)} …, the items ${some(wanted)} … If these are the same documents, MRR, Hit, Recall and nDCG are wrongly 0.`,
+  ];
+}
+
 /** Predictions joined with the items, their passages located in the documents as far as these are known. */
 export function readSystem({ path, system, truths: chosen, chunks: chunkPath }: SystemInput): ReadSystem {
-  const { documents, rows: truthRows } = chosen;
-  const file = readPredictionRows(path, { system, truths: truthRows, documents });
+  const { documents, rows: truthRows, others } = chosen;
   if (chunkPath !== undefined && !documents)
     throw new PipelineError("wrong-use", "--chunks needs the documents they were cut from.", { hint: "Evaluate against a run directory: --against <run>" });
+  const file = readPredictionRows(path, { system, truths: [...truthRows, ...others], documents });
+  const left = new Set(others.map(({ id }) => id));
   const own = chunkPath !== undefined && documents ? readOwnChunks(chunkPath, documents) : undefined;
-  const known = new Map((own?.chunks ?? []).map(chunk => [chunk.id, chunk]));
-  const located = (passages: PredictionRow["contexts"]) => (passages && documents ? locatePassages(passages, documents, known) : passages);
   const standing = own && indexChunks(own.chunks);
+  const located = (passages: PredictionRow["contexts"]) => (passages && documents ? locatePassages(passages, documents, standing?.byId) : passages);
+  const rows = file.rows
+    .filter(({ itemId }) => !left.has(itemId))
+    .map(row => ({ ...row, retrieved: located(row.retrieved), reranked: located(row.reranked), contexts: located(row.contexts) }));
   return {
-    rows: file.rows.map(row => ({ ...row, retrieved: located(row.retrieved), reranked: located(row.reranked), contexts: located(row.contexts) })),
-    missing: file.missing,
+    rows,
+    missing: file.missing.filter(id => !left.has(id)),
     surplus: file.surplus,
     hash: file.hash,
     chunks: standing && chunkPath !== undefined ? { chunksOf: () => standing, hash: hashFiles([chunkPath]) } : null,
-    notices: own ? noticesOf(own) : [],
+    notices: [...(own ? noticesOf(own) : []), ...strangeDocuments(rows, truthRows)],
   };
 }
 

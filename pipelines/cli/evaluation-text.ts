@@ -44,6 +44,7 @@ function sweepTable({ systems }: EvaluationResult): string {
 }
 
 function lossesLines({ told, references, lostReferences, items, lostItems }: LossCounts): string[] {
+  if (told.length === 0) return ["Where evidence was lost is not told: the predictions name no passages, or the items no references."];
   const rows = told.map(step => [step, lostReferences[step] ?? 0, lostItems[step] ?? 0]);
   const untold = ["parsing", "chunking", "retrieval", "reranking", "generation"].filter(step => !told.some(one => one === step));
   const silent = untold.length > 0 ? [`Not told of, so nothing is blamed on: ${untold.join(", ")}.`] : [];

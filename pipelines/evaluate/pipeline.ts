@@ -1,7 +1,8 @@
 // The stages of an evaluation, in flow order: judges, scores, losses, summaries.
 
 import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
-import { made, type Stage } from "../engine/stage.ts";
+import { truths } from "../../schemas/evaluation/truth.ts";
+import type { Stage } from "../engine/stage.ts";
 import { correctnessStage } from "./judges/correctness.ts";
 import { faithfulnessStage } from "./judges/faithfulness.ts";
 import { keypointJudgementsStage } from "./judges/keypoints.ts";
@@ -44,7 +45,7 @@ export const possibleMetrics = ({ variant, judged, embedded }: Choice): Metric[]
   });
 
 /** A stage that is asked nothing: its artifact stays empty. */
-const silent = (stage: Stage): Stage => ({ ...stage, prompts: [], each: () => made([]) }) as Stage;
+const silent = ({ name, version, writes }: Stage): Stage => ({ name, version, prompts: [], over: truths, writes, all: () => ({ rows: [] }) });
 
 export interface EvaluationSettings extends Scoring {
   /** What a system's corpus was cut into, where known. */

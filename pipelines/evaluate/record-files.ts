@@ -30,7 +30,7 @@ export const refuseRecord = (path: string, place: string, reason: string, hint: 
   new PipelineError("bad-input", `${path}${place === "" ? "" : ` ${place}`}: ${reason}.`, { hint });
 
 /** The first complaint of a schema, with the field it is about. */
-export function complaintOf(error: z.ZodError): string {
+function complaintOf(error: z.ZodError): string {
   const issue = error.issues[0];
   return issue?.path.length ? `${issue.path.join(".")}: ${issue.message}` : "a JSON object of another form is expected";
 }

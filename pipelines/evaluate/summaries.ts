@@ -37,7 +37,7 @@ const countsFrom = (sums: readonly number[]): BleuCounts => ({
 function measureCorpusBleu(rows: readonly ScoreRow[]): Measure | undefined {
   const n = rows.filter(({ bleu }) => bleu !== null).length;
   const missing = rows.filter(({ bleu, values }) => bleu === null && values.bleu !== undefined).length;
-  if (n + missing === 0) return undefined;
+  if (n === 0) return undefined;
   const column = (valueOf: (counts: BleuCounts) => number | undefined) => Float64Array.from(rows, ({ bleu }) => (bleu === null ? 0 : (valueOf(bleu) ?? 0)));
   const columns = [
     ...orders.map(order => column(({ matches }) => matches[order])),

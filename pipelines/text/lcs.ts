@@ -47,65 +47,104 @@ export function lcsLength(a: readonly string[], b: readonly string[]): number {
   return bitParallel(rows, keepKnown(rows, a.length), columns, b.length, room);
 }
 
-/** Both texts by number: a token by the place, from 1, where it first stands in the reference; 0 where it does not. */
-export function numberTokens(text: readonly string[], reference: readonly string[]): { readonly text: Int32Array; readonly reference: Int32Array } {
+/** What two texts have, by number: what stands in the reference by the place, from 1, where it first does; all else is 0. */
+export interface Numbered {
+  readonly text: Int32Array;
+  readonly reference: Int32Array;
+}
+
+/** Both texts' tokens by number. */
+export function numberTokens(text: readonly string[], reference: readonly string[]): Numbered {
   const room = roomOf(Math.max(text.length, reference.length));
   numberInto(text, reference, room);
-  const [numbers, referenceNumbers] = room.numbers;
-  return { text: numbers.slice(0, text.length), reference: referenceNumbers.slice(0, reference.length) };
+  return copyNumbers(room, text.length, reference.length);
 }
 
-// A Map of strings takes ten times as long. So each token is first read into two numbers, which then find their slot.
-function numberInto(text: readonly string[], reference: readonly string[], { keys: [textKeys, keys], slots, numbers }: Room): void {
+/** Numbers what stands at the same place in `first` and `second` as one thing: of runs and the tokens after them, runs of one more. */
+export function numberPairs(first: Numbered, second: Numbered): Numbered {
+  const { text, reference } = second;
+  const room = roomOf(Math.max(text.length, reference.length));
+  findBoth({ front: first.text, back: text, tokens: [], count: text.length }, { front: first.reference, back: reference, tokens: [], count: reference.length }, room);
+  return copyNumbers(room, text.length, reference.length);
+}
+
+const copyNumbers = ({ numbers: [text, reference] }: Room, length: number, referenceLength: number): Numbered => ({
+  text: text.slice(0, length),
+  reference: reference.slice(0, referenceLength),
+});
+
+// A Map of strings takes several times as long. So each token is first read into two numbers, which then lead to its slot.
+function numberInto(text: readonly string[], reference: readonly string[], room: Room): void {
+  const [textKeys, referenceKeys] = room.keys;
   readKeys(text, textKeys);
-  readKeys(reference, keys);
-  const last = slotsOf(reference.length) - 1;
-  slots.fill(0, 0, last + 1);
-  const [textNumbers, referenceNumbers] = numbers;
-  for (let at = 0; at < reference.length; at++) {
-    const slot = slotFor(at, { tokens: reference, keys, reference, referenceKeys: keys, slots, last });
-    if (slots[slot] === 0) slots[slot] = at + 1;
-    referenceNumbers[at] = slots[slot] ?? 0;
-  }
-  for (let at = 0; at < text.length; at++) {
-    textNumbers[at] = slots[slotFor(at, { tokens: text, keys: textKeys, reference, referenceKeys: keys, slots, last })] ?? 0;
-  }
+  readKeys(reference, referenceKeys);
+  findBoth(searched(textKeys, text), searched(referenceKeys, reference), room);
 }
 
-/** Three characters and the length: all there is of a token of up to three. */
+/** Three characters and the length: all there is of a token of up to three. Below 0, `back` says that there is more to compare. */
 function readKeys(tokens: readonly string[], { front, back }: Keys): void {
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] ?? "";
     const length = token.length;
     // Without the question, the character of an empty token would be NaN, and all after it slow.
-    front[at] = length === 0 ? 0 : token.charCodeAt(0) | (token.charCodeAt(length >> 1) << 16);
-    back[at] = length === 0 ? 0 : token.charCodeAt(length - 1) | (Math.min(length, LONGER) << 16);
+    const middle = length === 0 ? 0 : token.charCodeAt(0) | (token.charCodeAt(length >> 1) << 16);
+    front[at] = length > 7 ? middle ^ innerOf(token) : middle;
+    back[at] = length === 0 ? 0 : token.charCodeAt(length - 1) | (Math.min(length, LONGEST) << 16) | (length > 3 ? MORE : 0);
   }
 }
 
-const LONGER = 0x7fff;
-const longerThanThree = (back: number): boolean => back >= 4 << 16;
+// Of long numbers, many are alike in the three characters.
+function innerOf(token: string): number {
+  let inner = 0;
+  for (let at = 1; at < token.length - 1; at++) inner = Math.imul(inner, 31) + token.charCodeAt(at);
+  return inner;
+}
+
+const LONGEST = 0x7fff;
+const MORE = 1 << 31;
+
+interface Searched extends Keys {
+  readonly tokens: readonly string[];
+  readonly count: number;
+}
+
+// Written out, since `...` takes as long here as a hundred tokens.
+const searched = ({ front, back }: Keys, tokens: readonly string[]): Searched => ({ front, back, tokens, count: tokens.length });
+
+function findBoth(text: Searched, reference: Searched, { slots, numbers }: Room): void {
+  const used = slotsOf(reference.count);
+  slots.fill(0, 0, used);
+  findPlaces(reference, { reference, slots, used, places: numbers[1], enter: true });
+  findPlaces(text, { reference, slots, used, places: numbers[0], enter: false });
+}
 
 interface Search {
-  readonly tokens: readonly string[];
-  readonly keys: Keys;
-  readonly reference: readonly string[];
-  readonly referenceKeys: Keys;
+  readonly reference: Searched;
+  /** Places in the reference, from 1, each at or after the slot to which its keys lead. */
   readonly slots: Int32Array;
-  readonly last: number;
+  readonly used: number;
+  readonly places: Int32Array;
+  readonly enter: boolean;
 }
 
-/** The slot of the token at a place: where the same one of the reference is, or else the first empty one after where it ought to be. */
-function slotFor(at: number, { tokens, keys, reference, referenceKeys, slots, last }: Search): number {
-  const front = keys.front[at] ?? 0;
-  const back = keys.back[at] ?? 0;
-  let slot = ((Math.imul(front, 0x9e3779b1) + Math.imul(back, 0x85ebca6b)) >>> 12) & last;
-  for (let known = slots[slot] ?? 0; known !== 0; known = slots[slot] ?? 0) {
-    const sameKeys = referenceKeys.front[known - 1] === front && referenceKeys.back[known - 1] === back;
-    if (sameKeys && !(longerThanThree(back) && reference[known - 1] !== tokens[at])) return slot;
-    slot = (slot + 1) & last;
+function findPlaces({ front, back, tokens, count }: Searched, { reference, slots, used, places, enter }: Search): void {
+  const last = used - 1;
+  const { front: fronts, back: backs, tokens: known } = reference;
+  for (let at = 0; at < count; at++) {
+    const one = front[at] ?? 0;
+    const two = back[at] ?? 0;
+    let slot = ((Math.imul(one, 0x9e3779b1) + Math.imul(two, 0x85ebca6b)) >>> 12) & last;
+    let place = slots[slot] ?? 0;
+    for (; place !== 0; place = slots[slot] ?? 0) {
+      if (fronts[place - 1] === one && backs[place - 1] === two && (two >= 0 || known[place - 1] === tokens[at])) break;
+      slot = (slot + 1) & last;
+    }
+    if (place === 0 && enter) {
+      place = at + 1;
+      slots[slot] = place;
+    }
+    places[at] = place;
   }
-  return slot;
 }
 
 /** Leaves out the zeros. No branch on them: it cannot be foreseen, and a wrong guess costs more than a step. */
@@ -132,9 +171,12 @@ function bitParallel(long: Int32Array, rows: number, short: Int32Array, columns:
   carries.fill(0, 0, rows);
   let length = 0;
   for (let from = 0; from < columns; from += 4 * WORD) {
-    const block = short.subarray(from, Math.min(columns, from + 4 * WORD));
-    setMasks(block, masks);
-    let [first, second, third, fourth] = [ONES, ONES, ONES, ONES];
+    const to = Math.min(columns, from + 4 * WORD);
+    setMasks(short, from, to, masks);
+    let first = ONES;
+    let second = ONES;
+    let third = ONES;
+    let fourth = ONES;
     for (let row = 0; row < rows; row++) {
       const place = (long[row] ?? 0) << 2;
       const met = first & (masks[place] ?? 0);
@@ -151,22 +193,28 @@ function bitParallel(long: Int32Array, rows: number, short: Int32Array, columns:
       fourth = (fourthSum | (fourth ^ fourthMet)) & ONES;
       carries[row] = fourthSum >>> WORD;
     }
-    clearMasks(block, masks);
+    clearMasks(short, from, to, masks);
     length += zerosOf(first) + zerosOf(second) + zerosOf(third) + zerosOf(fourth);
   }
   return length;
 }
 
-function setMasks(block: Int32Array, masks: Int32Array): void {
-  for (let at = 0; at < block.length; at++) {
-    const word = ((block[at] ?? 0) << 2) | Math.trunc(at / WORD);
-    masks[word] = (masks[word] ?? 0) | (1 << at % WORD);
+function setMasks(short: Int32Array, from: number, to: number, masks: Int32Array): void {
+  let word = 0;
+  let bit = 1;
+  for (let at = from; at < to; at++) {
+    const place = ((short[at] ?? 0) << 2) | word;
+    masks[place] = (masks[place] ?? 0) | bit;
+    bit = bit << 1;
+    if (bit >= 0) continue;
+    bit = 1;
+    word += 1;
   }
 }
 
-function clearMasks(block: Int32Array, masks: Int32Array): void {
-  for (let at = 0; at < block.length; at++) {
-    const word = (block[at] ?? 0) << 2;
+function clearMasks(short: Int32Array, from: number, to: number, masks: Int32Array): void {
+  for (let at = from; at < to; at++) {
+    const word = (short[at] ?? 0) << 2;
     masks[word] = 0;
     masks[word + 1] = 0;
     masks[word + 2] = 0;

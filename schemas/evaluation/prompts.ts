@@ -22,7 +22,7 @@ export const keypointVerdictsPrompt = definePrompt({
 /** Whether all that the answer states stands in the passages. */
 export const faithfulnessPrompt = definePrompt({
   name: "judge/faithfulness",
-  variables: z.object({ question: z.string(), answer: z.string(), passages: z.array(NumberedPassage) }),
+  variables: z.object({ task: BaselineTask, question: z.string(), answer: z.string(), passages: z.array(NumberedPassage) }),
   reply: z.object({ unsupported: z.array(z.string()), reason: z.string(), faithful: z.boolean() }),
   longestReply: 800,
 });

@@ -102,8 +102,8 @@ function* articles(count: number): Generator<DocumentRow> {
   const step = Math.max(1, Math.floor(lines.length / Math.max(1, count)));
   for (let at = 0; at < count && at * step < lines.length; at++) {
     const text = lines[at * step] ?? "";
-    const fields = { name: "", kind: "own", published: null, configId: null, sections: [], format: null, places: [], foreign: null } as const;
-    yield { ...fields, id: `news-${at}`, language: "zh", domain: "news", text, provenance: { source: "news", licence: null } };
+    const fields = { name: "", kind: "own" as const, published: null, configId: null, format: null, foreign: null };
+    yield { ...fields, sections: [], places: [], id: `news-${at}`, language: "zh", domain: "news", text, provenance: { source: "news", licence: null } };
   }
 }
 

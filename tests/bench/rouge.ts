@@ -1,17 +1,18 @@
 // How fast ROUGE-L and BLEU are, beside a plain dynamic-programming LCS: node --import tsx tests/bench/rouge.ts [pairs]
 //
-// Half of the pairs are Chinese, half English, about 350 characters a text. A text is drawn from a vocabulary of its language by Zipf's law; the other
-// keeps about half of its words in their order. All ways take turns on each portion of pairs, in time of this process; the first portion only warms up.
+// Half of the pairs are Chinese, half English, about 350 characters a text; then a tenth as many of 1,000. A text is drawn from a vocabulary of its
+// language by Zipf's law; the other keeps about half of its words in their order. A portion of pairs is cut anew for each way and then done
+// by it, all ways in turn. All take lists of strings as they come from the cutting; "again" has seen the same lists once before. Told are medians of the
+// portions by the wall's clock and, in brackets, the sum in time of this process, which other programs on the machine add least to.
 
 import { bleuCounts, bleuOf } from "../../pipelines/evaluate/metrics/bleu.ts";
-import { rougeFrom, rougeL } from "../../pipelines/evaluate/metrics/rouge.ts";
-import { lcsOfNumbers, lcsRoom } from "../../pipelines/text/lcs.ts";
+import { type RougeL, rougeFrom, rougeL } from "../../pipelines/evaluate/metrics/rouge.ts";
 import { metricTokens } from "../../pipelines/text/metric-tokens.ts";
 import { type Draw, drawFrom } from "../../pipelines/text/random.ts";
 
 const wanted = Number(process.argv[2] ?? 36_000);
-const portion = 1000;
-const characters = 350;
+// One, as in a run, where a pair is scored as soon as it is cut: the strings of twenty would no longer be in the processor's near memory.
+const portion = 1;
 
 type Pair<T> = readonly [T, T];
 type Language = "zh" | "en";
@@ -46,7 +47,7 @@ function zipf(words: readonly string[], draw: Draw): () => string {
   };
 }
 
-function pairsOf(language: Language, draw: Draw): () => Pair<string> {
+function pairsOf(language: Language, characters: number, draw: Draw): () => Pair<string> {
   const source = language === "zh" ? chinese : english;
   const word = zipf(vocabularyOf(source), draw);
   return () => {
@@ -58,7 +59,10 @@ function pairsOf(language: Language, draw: Draw): () => Pair<string> {
   };
 }
 
-function plainLcs(a: readonly string[], b: readonly string[]): number {
+type Tokens = readonly string[];
+
+/** Two rows of the table. */
+function plainLcs(a: Tokens, b: Tokens): number {
   let above = new Int32Array(b.length + 1);
   let row = new Int32Array(b.length + 1);
   for (const token of a) {
@@ -68,65 +72,73 @@ function plainLcs(a: readonly string[], b: readonly string[]): number {
   return above[b.length]!;
 }
 
-/** The same again, that neither is slowed down by the other's kind of tokens. */
-function plainLcsOfNumbers(a: Int32Array, b: Int32Array): number {
-  let above = new Int32Array(b.length + 1);
-  let row = new Int32Array(b.length + 1);
-  for (const token of a) {
-    for (let at = 0; at < b.length; at++) row[at + 1] = token === b[at] ? above[at]! + 1 : Math.max(above[at + 1]!, row[at]!);
-    [above, row] = [row, above];
+/** The whole table, as the textbook has it. */
+function wholeTableLcs(a: Tokens, b: Tokens): number {
+  const firstRow = Array.from({ length: b.length + 1 }, () => 0);
+  const table = Array.from({ length: a.length + 1 }, () => [...firstRow]);
+  for (let row = 1; row <= a.length; row++) {
+    for (let at = 1; at <= b.length; at++) {
+      table[row]![at] = a[row - 1] === b[at - 1] ? table[row - 1]![at - 1]! + 1 : Math.max(table[row - 1]![at]!, table[row]![at - 1]!);
+    }
   }
-  return above[b.length]!;
+  return table[a.length]![b.length]!;
 }
 
-function numberAll(pairs: readonly Pair<readonly string[]>[]) {
-  const known = new Map<string, number>();
-  const number = (token: string) => known.get(token) ?? (known.set(token, known.size), known.size - 1);
-  const numbered = pairs.map(([one, other]) => [Int32Array.from(one, number), Int32Array.from(other, number)] as const);
-  return { numbered, kinds: known.size };
+const ways = {
+  rouge: rougeL,
+  "rouge again": rougeL,
+  bleu: (a: Tokens, b: Tokens) => bleuOf(bleuCounts(a, b)),
+  plain: (a: Tokens, b: Tokens): RougeL | null => rougeFrom(plainLcs(a, b), a.length, b.length),
+  table: (a: Tokens, b: Tokens): RougeL | null => rougeFrom(wholeTableLcs(a, b), a.length, b.length),
+};
+type Way = keyof typeof ways;
+const names = Object.keys(ways) as Way[];
+
+interface Spent {
+  /** Nanoseconds a pair, by the wall's clock, of each portion. */
+  readonly portions: number[];
+  /** Microseconds of this process in all. */
+  user: number;
 }
 
-const spent = new Map<string, number>();
-
-/** In time of this process, which other programs on the machine add least to; short work is done several times, since the clock is coarse. */
-function timed<T>(name: string, work: () => T, turns = 1): T {
-  const from = process.cpuUsage().user;
-  const made = work();
-  for (let turn = 1; turn < turns; turn++) work();
-  spent.set(name, (spent.get(name) ?? 0) + (process.cpuUsage().user - from) / 1e6 / turns);
+/** One portion: cut, then done one way. */
+function spend(texts: readonly Pair<string>[], language: Language, name: Way, spent: Spent): unknown[] {
+  const cut = (use: "rouge" | "bleu") => texts.map(([one, other]) => [metricTokens(one, language, use), metricTokens(other, language, use)] as const);
+  const pairs = cut(name === "bleu" ? "bleu" : "rouge");
+  const way = ways[name];
+  if (name === "rouge again") for (const [one, other] of pairs) way(one, other);
+  const user = process.cpuUsage().user;
+  const from = process.hrtime.bigint();
+  const made = pairs.map(([one, other]) => way(one, other));
+  spent.portions.push(Number(process.hrtime.bigint() - from) / portion);
+  spent.user += process.cpuUsage().user - user;
   return made;
 }
 
-function measure(language: Language, texts: readonly Pair<string>[]): void {
-  const rouge = timed("cut", () => texts.map(([one, other]) => [metricTokens(one, language, "rouge"), metricTokens(other, language, "rouge")] as const));
-  const bleu = language === "zh" ? rouge : texts.map(([one, other]) => [metricTokens(one, language, "bleu"), metricTokens(other, language, "bleu")] as const);
-  // First of all: who looks a word up first pays for its hash.
-  const ours = timed("rouge", () => rouge.map(([one, other]) => rougeL(one, other)));
-  const { numbered, kinds } = timed("number", () => numberAll(rouge));
-  const room = lcsRoom(kinds, characters);
-  const plain = timed("plain", () => rouge.map(([one, other]) => rougeFrom(plainLcs(one, other), one.length, other.length)));
-  const fast = timed("rouge of numbers", () => numbered.map(([one, other]) => rougeFrom(lcsOfNumbers(one, other, room), one.length, other.length)), 20);
-  const plainNumbers = timed("plain of numbers", () => numbered.map(([one, other]) => rougeFrom(plainLcsOfNumbers(one, other), one.length, other.length)));
-  timed("bleu", () => bleu.map(([one, other]) => bleuOf(bleuCounts(one, other))));
-  const same = [ours, fast, plainNumbers].every(values => JSON.stringify(values) === JSON.stringify(plain));
-  if (!same) throw new Error("the values are not the same");
-  tokens.set(language, (tokens.get(language) ?? 0) + rouge.reduce((sum, [, other]) => sum + other.length, 0));
+const spentByWay = () => Object.fromEntries(names.map(name => [name, { portions: [], user: 0 }])) as unknown as Record<Way, Spent>;
+const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+function measure(language: Language, characters: number, count: number): void {
+  const next = pairsOf(language, characters, drawFrom(1));
+  const warm = spentByWay();
+  const spent = spentByWay();
+  // The first thousand pairs only warm up.
+  for (let done = -1000; done < count; done += portion) {
+    const texts = Array.from({ length: portion }, next);
+    const made = names.map(name => spend(texts, language, name, (done < 0 ? warm : spent)[name]));
+    const [ours, again, , plain, table] = made.map(values => JSON.stringify(values));
+    if (ours !== plain || again !== plain || table !== plain) throw new Error("the values are not the same");
+  }
+  const [text] = next();
+  const tokens = metricTokens(text, language, "rouge").length;
+  const micros = (name: Way) => `${name} ${(medianOf(spent[name].portions) / 1000).toFixed(1)} µs (in all ${(spent[name].user / 1e6).toFixed(2)} s)`;
+  const beside = (slow: Way, quick: Way) =>
+    `${slow} / ${quick} ${(medianOf(spent[slow].portions) / medianOf(spent[quick].portions)).toFixed(1)} (${(spent[slow].user / spent[quick].user).toFixed(1)})`;
+  const ratios = [beside("plain", "rouge"), beside("table", "rouge"), beside("plain", "rouge again"), beside("table", "rouge again")].join(", ");
+  process.stdout.write(`${count} pairs ${language} of ${characters} characters, ${tokens} tokens: ${names.map(micros).join(", ")}; ${ratios}; values the same\n`);
 }
 
-const tokens = new Map<Language, number>();
-
-function measureLanguage(language: Language, pairs: number): void {
-  const next = pairsOf(language, drawFrom(1));
-  const some = () => Array.from({ length: portion }, next);
-  measure(language, some());
-  spent.clear();
-  tokens.clear();
-  for (let done = 0; done < pairs; done += portion) measure(language, some());
-  const seconds = (name: string) => spent.get(name) ?? 0;
-  const ratio = (slow: string, quick: string) => `${(seconds(slow) / seconds(quick)).toFixed(0)} x`;
-  const told = ["cut", "rouge", "bleu", "number", "rouge of numbers"].map(name => `${name} ${seconds(name).toFixed(2)} s`).join(", ");
-  const beside = `both of numbers ${ratio("plain of numbers", "rouge of numbers")}, plain of strings ${ratio("plain", "rouge of numbers")}, both of strings ${ratio("plain", "rouge")}`;
-  process.stdout.write(`${pairs} pairs ${language}, ${Math.round((tokens.get(language) ?? 0) / pairs)} tokens: ${told}; ROUGE-L beside a plain LCS: ${beside}; values the same\n`);
+for (const language of ["zh", "en"] as const) {
+  measure(language, 350, wanted / 2);
+  measure(language, 1000, wanted / 20);
 }
-
-for (const language of ["zh", "en"] as const) measureLanguage(language, Math.ceil(wanted / 2 / portion) * portion);

@@ -37,6 +37,18 @@ describe("agreement of rankings", () => {
     expect([result.tau, result.low, result.high]).toEqual([1, 1, 1]);
   });
 
+  it("holds the ranking that endlessly many items would show, which resamples alone lie below", () => {
+    // Twelve systems whose true means both sets share, but for two pairs that the others see the other way round: 66 pairs, 2 turned: τ = 62 / 66.
+    const ours = Array.from({ length: 12 }, (_, place) => place / 4);
+    const theirs = [0.25, 0, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.75, 2.5];
+    const draw = drawFrom(11);
+    const noise = () => draw(1000) / 250 - draw(1000) / 250;
+    const scored = (means: readonly number[]) =>
+      Object.fromEntries(means.map((mean, place) => [`s${String(place).padStart(2, "0")}`, Array.from({ length: 80 }, () => mean + noise())]));
+    const held = Array.from({ length: 20 }, () => agree(scored(ours), scored(theirs))).filter(({ low, high }) => low! <= 62 / 66 && 62 / 66 <= high!);
+    expect(held.length).toBeGreaterThanOrEqual(16);
+  });
+
   it("is wide where rankings rest on chance", () => {
     const draw = drawFrom(4);
     const noise = () => Array.from({ length: 30 }, () => draw(1000) / 1000);

@@ -25,20 +25,27 @@ type Said = Pick<FindingRow, "code" | "detail">;
 
 const coveredShare = ({ verdicts }: TrialVerdictRow): number => (verdicts.length === 0 ? 0 : verdicts.filter(({ verdict }) => verdict === "covered").length / verdicts.length);
 
-const covered = ({ verdicts }: TrialVerdictRow) => `${verdicts.filter(({ verdict }) => verdict === "covered").length} of ${verdicts.length} keypoints`;
+/** The first of its claims that the trial's answer does not give, to be looked at. */
+function lacked({ answer, verdicts }: TrialVerdictRow, claims: ReadonlyMap<string, string>): string {
+  if (answer === null) return " No answer was given.";
+  const claim = claims.get(verdicts.find(({ verdict }) => verdict !== "covered")?.keypointId ?? "");
+  return claim === undefined ? "" : ` Not given: ${claim}`;
+}
+
+const covered = ({ verdicts }: TrialVerdictRow, { size }: ReadonlyMap<string, string>) => `${verdicts.filter(({ verdict }) => verdict === "covered").length} of ${size} keypoints`;
 
 /** What one trial says against its item; undefined for nothing. */
-function ofTrial(trial: TrialVerdictRow, { answered, sufficient }: Thresholds): Said | undefined {
+function ofTrial(trial: TrialVerdictRow, { answered, sufficient }: Thresholds, claims: ReadonlyMap<string, string>): Said | undefined {
   const share = coveredShare(trial);
   switch (trial.condition) {
     case "closed-book":
-      return share >= answered ? { code: "closed-book", detail: `Without any document an answer gives ${covered(trial)}: ${trial.answer ?? ""}` } : undefined;
+      return share >= answered ? { code: "closed-book", detail: `Without any document an answer gives ${covered(trial, claims)}: ${trial.answer ?? ""}` } : undefined;
     case "question":
-      return share >= answered ? { code: "said-in-question", detail: `The question itself gives ${covered(trial)}.` } : undefined;
+      return share >= answered ? { code: "said-in-question", detail: `The question itself gives ${covered(trial, claims)}.` } : undefined;
     case "references":
-      return share < sufficient ? { code: "references-insufficient", detail: `Answered from its references alone: ${covered(trial)}.` } : undefined;
+      return share < sufficient ? { code: "references-insufficient", detail: `Answered from its references alone: ${covered(trial, claims)}.${lacked(trial, claims)}` } : undefined;
     case "without-document":
-      return share >= answered ? { code: "document-not-needed", detail: `Without document ${trial.documentId ?? ""} the others give ${covered(trial)}.` } : undefined;
+      return share >= answered ? { code: "document-not-needed", detail: `Without document ${trial.documentId ?? ""} the others give ${covered(trial, claims)}.` } : undefined;
   }
 }
 
@@ -64,8 +71,9 @@ export interface Evidence {
 }
 
 /** One row a code: what is found twice is told together. */
-export function findingsOf({ id: itemId, language }: TruthRow, { trials, others, statistics }: Evidence, thresholds: Thresholds): FindingRow[] {
-  const all = [...trials.flatMap(trial => ofTrial(trial, thresholds) ?? []), ...others.flatMap(ofOther), ...statistics.flatMap(ofStatistics)];
+export function findingsOf({ id: itemId, language, keypoints }: TruthRow, { trials, others, statistics }: Evidence, thresholds: Thresholds): FindingRow[] {
+  const claims = new Map((keypoints ?? []).map(({ id, claim }) => [id, claim]));
+  const all = [...trials.flatMap(trial => ofTrial(trial, thresholds, claims) ?? []), ...others.flatMap(ofOther), ...statistics.flatMap(ofStatistics)];
   return order.flatMap(code => {
     const details = all.filter(said => said.code === code).map(({ detail }) => detail);
     return details.length === 0 ? [] : [{ id: `${itemId}/${code}`, itemId, language, code, detail: details.join(" ") }];
@@ -75,7 +83,7 @@ export function findingsOf({ id: itemId, language }: TruthRow, { trials, others,
 export const findingsStage = (thresholds: Thresholds) =>
   defineStage({
     name: "audit/findings",
-    version: 1,
+    version: 2,
     prompts: [],
     settings: thresholds,
     over: truths,

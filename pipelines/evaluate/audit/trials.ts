@@ -22,12 +22,14 @@ const sentencesOf = (text: string, language: TruthRow["language"]): string[] =>
   );
 
 /** "Corrie Hospital_A. Lowe" as one would write it. */
-const written = (name: string): string => name.replaceAll("_", ", ");
+const written = (name: string, language: TruthRow["language"]): string => name.replaceAll("_", language === "zh" ? "，" : ", ");
 
 /** A sentence alone may not say whom it is about: its document's name stands before it, as in the other prompts. */
 const textsOf = (references: readonly Reference[], { nameOf, language }: { nameOf: NameOf; language: TruthRow["language"] }): string[] => [
   ...new Set(
-    references.flatMap(({ text, span }) => sentencesOf(text, language).map(sentence => withSubject({ subject: written(nameOf(span?.documentId)), text: sentence, language }))),
+    references.flatMap(({ text, span }) =>
+      sentencesOf(text, language).map(sentence => withSubject({ subject: written(nameOf(span?.documentId), language), text: sentence, language })),
+    ),
   ),
 ];
 
@@ -65,7 +67,7 @@ export function trialsOf(truth: TruthRow, nameOf: NameOf): Trial[] {
 
 export const trialsStage = defineStage({
   name: "audit/trials",
-  version: 1,
+  version: 2,
   prompts: [],
   over: truths,
   lookup: { documents },

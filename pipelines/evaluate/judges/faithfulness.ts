@@ -7,6 +7,7 @@ import { truths } from "../../../schemas/evaluation/truth.ts";
 import type { Language } from "../../../schemas/items/item-types.ts";
 import type { ReplyOf } from "../../../schemas/define.ts";
 import { defineStage, made } from "../../engine/stage.ts";
+import { taskOf } from "../tasks.ts";
 import { judgedOf, passagesRead, saysNothing } from "./judged.ts";
 
 const disagrees = {
@@ -31,12 +32,8 @@ export const faithfulnessStage = defineStage({
     const passages = passagesRead(prediction);
     // An empty answer states nothing that could be or not be supported.
     if (answer === null || saysNothing(answer) || passages.length === 0) return made([]);
-    const reply = await ask(
-      faithfulnessPrompt,
-      language,
-      { question: tables.truths.get(prediction.itemId).question, answer, passages },
-      { check: reply => faithfulnessProblem(reply, language) },
-    );
+    const { type, question } = tables.truths.get(prediction.itemId);
+    const reply = await ask(faithfulnessPrompt, language, { task: taskOf(type), question, answer, passages }, { check: reply => faithfulnessProblem(reply, language) });
     return made([{ id: `${prediction.id}/faithfulness`, ...judgedOf(prediction), score: reply.faithful ? 1 : 0, reason: reply.reason }]);
   },
 });

@@ -1,6 +1,7 @@
 // BLEU: how much of what was written stands in the reference, in runs of one to four tokens.
 
 import type { BleuCounts } from "../../../schemas/evaluation/metrics.ts";
+import { numberPairs, numberTokens, type Numbered } from "../../text/lcs.ts";
 
 const ORDERS = 4;
 
@@ -16,55 +17,22 @@ export interface Bleu {
 
 /** Counts of one text beside one reference; a run counts at most as often as it stands in the reference (Papineni et al. 2002, ACL, section 2.1). */
 export function bleuCounts(prediction: readonly string[], reference: readonly string[]): BleuCounts {
-  const { predicted: tokens, referred: referenceTokens, kinds } = numberTokens(prediction, reference);
+  const tokens = numberTokens(prediction, reference);
   let runs = tokens;
-  let referenceRuns = referenceTokens;
-  const matches = [countShared(runs, referenceRuns)];
-  for (let order = 2; order <= ORDERS; order++) {
-    const known = new Map<number, number>();
-    referenceRuns = lengthenRuns(referenceRuns, { tokens: referenceTokens, kinds, numberOf: run => numberIn(known, run) });
-    runs = lengthenRuns(runs, { tokens, kinds, numberOf: run => known.get(run) ?? 0 });
-    matches.push(countShared(runs, referenceRuns));
+  const matches = [countShared(runs)];
+  for (let more = 1; more < ORDERS; more++) {
+    runs = numberPairs(runs, { text: tokens.text.subarray(more), reference: tokens.reference.subarray(more) });
+    matches.push(countShared(runs));
   }
-  const totals = matches.map((_, order) => Math.max(0, prediction.length - order));
+  const totals = matches.map((_, more) => Math.max(0, prediction.length - more));
   return { matches, totals, length: prediction.length, referenceLength: reference.length };
 }
 
-/** By number, from 1 in the order of their coming; 0 is a token that the reference does not have. */
-function numberTokens(prediction: readonly string[], reference: readonly string[]) {
-  const known = new Map<string, number>();
-  const referred = reference.map(token => numberIn(known, token));
-  return { referred, predicted: prediction.map(token => known.get(token) ?? 0), kinds: known.size + 1 };
-}
-
-function numberIn<Key>(known: Map<Key, number>, key: Key): number {
-  const number = known.get(key) ?? known.size + 1;
-  known.set(key, number);
-  return number;
-}
-
-interface Lengthening {
-  readonly tokens: readonly number[];
-  readonly kinds: number;
-  readonly numberOf: (run: number) => number;
-}
-
-/** Runs of one token more, numbered by the shorter run and the token that follows; 0 where either is not in the reference. */
-function lengthenRuns(runs: readonly number[], { tokens, kinds, numberOf }: Lengthening): number[] {
-  const lengthened: number[] = [];
-  const order = tokens.length - runs.length + 1;
-  for (let at = 0; at + order < tokens.length; at++) {
-    const [run = 0, next = 0] = [runs[at], tokens[at + order]];
-    lengthened.push(run === 0 || next === 0 ? 0 : numberOf(run * kinds + next));
-  }
-  return lengthened;
-}
-
-function countShared(runs: readonly number[], referenceRuns: readonly number[]): number {
-  const left = new Int32Array(referenceRuns.length + 1);
-  for (const run of referenceRuns) left[run] = (left[run] ?? 0) + 1;
+function countShared({ text, reference }: Numbered): number {
+  const left = new Int32Array(reference.length + 1);
+  for (const run of reference) left[run] = (left[run] ?? 0) + 1;
   let shared = 0;
-  for (const run of runs) {
+  for (const run of text) {
     const rest = left[run] ?? 0;
     if (rest === 0) continue;
     left[run] = rest - 1;

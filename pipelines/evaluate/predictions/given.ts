@@ -46,7 +46,7 @@ function placeOf({ start, end }: Given, document: KnownDocument | undefined, doc
  * A passage with its document's id in the corpus and UTF-16 offsets, or what is wrong with it. A document of which
  * nothing is known keeps its name and loses the offsets; a passage without text is given its document's.
  */
-export function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | Misplaced {
+function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | Misplaced {
   if (typeof given === "string") return { ...nothing, text: given };
   const named = given.documentId === null || given.documentId === undefined ? undefined : String(given.documentId);
   const document = named === undefined ? undefined : documents?.one(named);

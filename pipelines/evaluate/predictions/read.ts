@@ -14,7 +14,7 @@ import { dragonballPredictions } from "./dragonball.ts";
 import { type GivenPrediction, type PlacedPrediction, toPassages } from "./given.ts";
 import { simplePredictions } from "./simple.ts";
 
-export type PredictionForm = "simple" | "dragonball" | "crud" | "cofe";
+type PredictionForm = "simple" | "dragonball" | "crud" | "cofe";
 
 export interface PredictionFile {
   readonly form: PredictionForm;

@@ -18,7 +18,7 @@ export interface Scored {
 }
 
 /** What the answer was written from, as far as the system tells. */
-export const readPassages = ({ contexts, reranked, retrieved }: PredictionRow): Passage[] | null => contexts ?? reranked ?? retrieved;
+const readPassages = ({ contexts, reranked, retrieved }: PredictionRow): Passage[] | null => contexts ?? reranked ?? retrieved;
 
 /** Its longest ranked list. */
 const rankedPassages = ({ contexts, reranked, retrieved }: PredictionRow): Passage[] | null => reranked ?? retrieved ?? contexts;

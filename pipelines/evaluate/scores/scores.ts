@@ -11,7 +11,7 @@ import { judgedScores } from "./judged-scores.ts";
 import { retrievalScores } from "./retrieval-scores.ts";
 
 /** Vectors in the order of the texts. */
-export type EmbedTexts = (texts: readonly string[]) => Promise<Float32Array[]>;
+type EmbedTexts = (texts: readonly string[]) => Promise<Float32Array[]>;
 
 export interface Scoring {
   readonly metrics: readonly Metric[];

@@ -1,6 +1,8 @@
 // The truths of a run of ours: its items with their labels, subjects, split and the ids they were exported under.
 
 import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { foundLabels } from "../../../schemas/evaluation/findings.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { CrudTask, isReverse } from "../../../schemas/items/item-types.ts";
 import { type ItemRow, items, type LabelRow, labels, type QuestEvalRow, questEval, questions, splits } from "../../../schemas/items/records.ts";
@@ -27,10 +29,21 @@ function labelsByReferences({ evidence, type }: ItemRow): Label[] {
   return documentIds.map(documentId => ({ documentId, grade: 1, countsForMrr: !isReverse(type), spans: spansIn(documentId) }));
 }
 
-function readLabels(directory: string): (item: ItemRow) => Label[] {
-  const byItem = new Map<string, LabelRow[]>();
-  for (const row of readRows(directory, labels)) byItem.set(row.itemId, [...(byItem.get(row.itemId) ?? []), row]);
-  return item => (byItem.size === 0 ? labelsByReferences(item) : joinLabels(byItem.get(item.id) ?? []));
+function byItem(rows: Iterable<LabelRow>): ReadonlyMap<string, LabelRow[]> {
+  const grouped = new Map<string, LabelRow[]>();
+  for (const row of rows) grouped.set(row.itemId, [...(grouped.get(row.itemId) ?? []), row]);
+  return grouped;
+}
+
+/** The run's own labels, and those of documents that an audit found to answer an item too. */
+function readLabels(directory: string, audited: boolean): (item: ItemRow) => Label[] {
+  const own = byItem(readRows(directory, labels));
+  const found = audited ? byItem(readRows(join(directory, "audit"), foundLabels)) : new Map<string, LabelRow[]>();
+  return item => {
+    // Reverse tasks stay out of MRR, whoever labelled them.
+    const further = (found.get(item.id) ?? []).map(row => ({ ...row, countsForMrr: row.countsForMrr && !isReverse(item.type) }));
+    return [...(own.size === 0 ? labelsByReferences(item) : joinLabels(own.get(item.id) ?? [])), ...joinLabels(further)];
+  };
 }
 
 // Questions that the reference itself does not answer say nothing of a prediction.
@@ -72,11 +85,11 @@ function toTruth(item: ItemRow, { labelsOf, subjectsOf, questOf, splitOf, number
   };
 }
 
-/** One a item, in their order. PipelineError("bad-input") for a folder without a run. Memory: what stands beside the items. */
-export function* runTruths(directory: string): Generator<TruthRow> {
+/** One an item, in their order; `audited` as in TruthOptions. PipelineError("bad-input") for a folder without a run. Memory: what stands beside the items. */
+export function* runTruths(directory: string, audited: boolean): Generator<TruthRow> {
   readRun(directory);
   const beside: Beside = {
-    labelsOf: readLabels(directory),
+    labelsOf: readLabels(directory, audited),
     subjectsOf: new Map([...readRows(directory, questions)].map(({ id, subjects }) => [id, subjects])),
     questOf: new Map([...readRows(directory, questEval)].map(row => [row.itemId, questOf(row)])),
     splitOf: new Map([...readRows(directory, splits)].map(({ itemId, split }) => [itemId, split])),
@@ -86,4 +99,4 @@ export function* runTruths(directory: string): Generator<TruthRow> {
 }
 
 /** What the truths of a run are read from, within its folder. */
-export const truthFiles = [items, labels, questEval, splits].map(({ name }) => `${name}.jsonl`);
+export const truthFiles = [...[items, labels, questEval, splits].map(({ name }) => `${name}.jsonl`), join("audit", `${foundLabels.name}.jsonl`)];

@@ -13,7 +13,7 @@ import { locateReferences } from "./locate.ts";
 import { runTruths, truthFiles } from "./run.ts";
 
 /** `question-lists` are DragonBall's multi-document questions by kind. */
-export type TruthKind = "run" | "dragonball" | "question-lists" | "crud" | "cofe";
+type TruthKind = "run" | "dragonball" | "question-lists" | "crud" | "cofe";
 
 export interface Truths {
   readonly kind: TruthKind;
@@ -26,6 +26,8 @@ export interface Truths {
 export interface TruthOptions {
   /** A corpus in which references given as text are looked for, and by whose ids documents then go. */
   readonly documents?: KnownDocuments | undefined;
+  /** Whether documents that an audit of the run found to answer an item count as relevant; they do where absent. */
+  readonly audited?: boolean | undefined;
 }
 
 const hint = "Give a run directory, or a dataset: DragonBall's queries (JSONL) or lists of questions, CRUD-RAG's crud.json, or CoFE-RAG's examples.";
@@ -65,12 +67,12 @@ const besideCrud = (path: string): string[] =>
     .sort()
     .map(name => join(dirname(path), name));
 
-function runOf(directory: string): Truths {
+function runOf(directory: string, audited: boolean): Truths {
   readRun(directory);
   return {
     kind: "run",
     hash: hashFiles(truthFiles.map(name => join(directory, name))),
-    rows: { [Symbol.iterator]: () => distinct(runTruths(directory), directory) },
+    rows: { [Symbol.iterator]: () => distinct(runTruths(directory, audited), directory) },
   };
 }
 
@@ -78,8 +80,8 @@ function runOf(directory: string): Truths {
  * A run directory, or a published dataset's file. PipelineError("bad-input"), at once for a path that is neither, and
  * while the rows are gone through for a record that does not fit, with its line and what was expected there.
  */
-export function readTruths(path: string, { documents }: TruthOptions = {}): Truths {
-  if (existsSync(path) && statSync(path).isDirectory()) return runOf(path);
+export function readTruths(path: string, { documents, audited = true }: TruthOptions = {}): Truths {
+  if (existsSync(path) && statSync(path).isDirectory()) return runOf(path, audited);
   const file = openRecords(path, hint);
   const kind = kindOf(file);
   const located = function* (): Generator<TruthRow> {

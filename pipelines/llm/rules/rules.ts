@@ -9,7 +9,7 @@ import type { Answerer } from "./answerer.ts";
 import { lineCounter } from "./line-counter.ts";
 
 /** Raised when an answerer changes what it answers: it is part of every key and fingerprint. */
-const version = 6;
+const version = 7;
 
 export interface RulesSettings {
   readonly answerers: readonly Answerer[];

@@ -72,6 +72,6 @@ export const unreadList = (unread: readonly Unread[]): Html =>
 export function resultsSection({ evaluations: { results, unread } }: RunData): Html {
   if (results.length === 0 && unread.length === 0) return html``;
   return html`<section id="results"><h2>Results</h2>
-<p class="soft">The mean over items with its 95% bootstrap interval, and n, the items it is taken over. What is undefined for an item is counted apart, never as 0. ↓: less is better. Settings of a baseline are called by chunk size, overlap, retriever and chunks read. MRR averages the reciprocal ranks of all relevant documents (CRUD-RAG), so that an item over several never has 1.</p>
+<p class="soft">The mean over items with its 95% bootstrap interval, and n, the items it is taken over. What is undefined for an item is counted apart, never as 0. ↓: less is better. Settings of a baseline are called by chunk size, overlap, retriever and chunks read. MRR, Hit, Recall@k and nDCG count documents; MRR averages the reciprocal ranks of all relevant documents (CRUD-RAG), so that an item over several never has 1.</p>
 ${unreadList(unread)}${results.map(shownResult)}</section>`;
 }

@@ -23,9 +23,19 @@ test("an item on one document is tried without documents, by its question, and f
 test("each document of several is taken away once, and the others' references stay", () => {
   const references = [reference("a", "d1"), reference("b", "d2"), reference("c", "d1")];
   expect(conditions({ references }).slice(3)).toEqual([
-    ["without-document", "d1", ["The d2: b"]],
-    ["without-document", "d2", ["The d1: a", "The d1: c"]],
+    ["without-document", "d1", ["The d2: b."]],
+    ["without-document", "d2", ["The d1: a.", "The d1: c."]],
   ]);
+});
+
+test("a reference is shown sentence by sentence, each with its end, under a name as one would write it", () => {
+  const references = [reference("It has three wards. It has 40 beds", "d1"), reference("**Beds: 40.**", "d1")];
+  const passages = trialsOf(aTruth({ references }), () => "Corrie Hospital_A. Lowe").find(({ condition }) => condition === "references")?.passages;
+  expect(passages).toEqual(["It has three wards.", "It has 40 beds.", "**Beds: 40.**"].map(text => `Corrie Hospital, A. Lowe: ${text}`));
+  const chinese = trialsOf(aTruth({ language: "zh", references: [reference("有三个病区。有床位40张", "d1")] }), () => "云麓医院_甲某").find(
+    ({ condition }) => condition === "references",
+  );
+  expect(chinese?.passages).toEqual(["云麓医院，甲某：有三个病区。", "云麓医院，甲某：有床位40张。"]);
 });
 
 test("no document is taken away where a reference does not say which it stands in", () => {

@@ -1,5 +1,6 @@
 // Sentences for a fact whose schema has no statements for it: plain shapes by what kind of thing the fact is.
 
+import { pluralLabelEn, withoutTitleEn } from "../questions/label-phrases.en.ts";
 import type { LeafType } from "../../../../schemas/rageval/schema.ts";
 
 interface Shapes {
@@ -57,9 +58,18 @@ export const isClause = (value: string, language: "zh" | "en"): boolean =>
 
 const isPlural = (label: string) => /(?:[^sui]s|people)$/i.test(label.split(/ of | in | for /)[0] ?? label);
 
+/** For one of several: "the judge is" would leave no room for the others. */
+const ELEMENT: Shapes = {
+  zh: ["{subject}的{label}之一是{value}。", "{value}是{subject}的{label}之一。", "{subject}的{label}中有{value}。"],
+  en: ["One of the {label} of {subject} is {value}.", "{value} is one of the {label} of {subject}.", "Among the {label} of {subject} is {value}."],
+};
+
 /** The shapes that suit a fact, its label put in; {subject} and {value} are left to the writer. */
-export function genericStatements({ label, type, value }: { label: string; type: LeafType; value: string }, language: "zh" | "en"): string[] {
-  const shapes = (isClause(value, language) && (type === "text" || type === "choice") ? LONG : SHAPES[type])[language];
+export function genericStatements({ path, label: given, type, value }: { path: string; label: string; type: LeafType; value: string }, language: "zh" | "en"): string[] {
+  const isElement = /\/\d+$/.test(path) && !isClause(value, language);
+  const bare = language === "en" ? withoutTitleEn(given) : given;
+  const label = isElement && language === "en" ? pluralLabelEn(bare) : bare;
+  const shapes = isElement ? ELEMENT[language] : (isClause(value, language) && (type === "text" || type === "choice") ? LONG : SHAPES[type])[language];
   const plural = isPlural(label);
   const forms: Readonly<Record<string, string>> = { is: plural ? "are" : "is", comes: plural ? "come" : "comes", amounts: plural ? "amount" : "amounts", label };
   return shapes.map(shape => shape.replace(/\{(is|comes|amounts|label)\}/g, (_, name: string) => forms[name] ?? ""));

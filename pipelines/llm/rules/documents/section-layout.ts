@@ -5,6 +5,7 @@ import type { Section } from "../../../../schemas/rageval/schema.ts";
 import { findValues } from "../../../text/values.ts";
 import { type Written, writeClause, writeFact } from "./fact-sentences.ts";
 import { isClause } from "./generic-sentences.ts";
+import { withoutTitleEn } from "../questions/label-phrases.en.ts";
 import { upperFirst } from "../questions/phrase.ts";
 import type { Fact, SectionFacts } from "./section-facts.ts";
 
@@ -28,9 +29,11 @@ export function labelledLines(facts: readonly Fact[], { language }: Pick<Section
   for (const fact of facts) groups.set(withoutElement(fact.path), [...(groups.get(withoutElement(fact.path)) ?? []), fact]);
   return [...groups.values()].flatMap(group => {
     const joined = group.every(fact => !isClause(fact.value, language)) ? [group.map(({ value }) => value).join(language === "zh" ? "、" : "; ")] : group.map(({ value }) => value);
-    return joined.map(value => `${upperFirst(group[0]?.label ?? "")}${colon}${value}`);
+    return joined.map(value => `${upperFirst(lineLabel(group[0]?.label ?? "", language))}${colon}${value}`);
   });
 }
+
+const lineLabel = (label: string, language: "zh" | "en"): string => (language === "en" ? withoutTitleEn(label) : label);
 
 /** Running text: facts of one matter stand together, matters with dates in their order, about three to six facts a paragraph. */
 export function paragraphs(facts: readonly Fact[], section: SectionFacts): string[] {

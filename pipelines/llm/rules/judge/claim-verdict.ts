@@ -2,12 +2,12 @@
 
 import { says } from "../../../text/same-value.ts";
 import { sameUnit, unitAfter } from "../../../text/units.ts";
-import { findValues, type Value } from "../../../text/values.ts";
+import type { Value } from "../../../text/values.ts";
 import type { ReadSentence } from "../tail/sentence-support.ts";
 import { coveredBy, isOfAnother, nearness, saysIt } from "./covering-part.ts";
 import { declines, isCannotAnswer } from "./declining.ts";
 import { type ReadAnswer, valuesAndUnits } from "./read-answer.ts";
-import { type Seeking, seek, type Sought } from "./sought-claim.ts";
+import { type ReadClaims, readClaims, seek, type Sought } from "./sought-claim.ts";
 
 type Language = "zh" | "en";
 
@@ -16,8 +16,14 @@ export interface ClaimVerdict {
   readonly reason: string;
 }
 
-export interface Judging extends Seeking {
+export interface Judging {
+  readonly question: string;
   readonly answer: ReadAnswer;
+  readonly language: Language;
+}
+
+interface Read extends Judging {
+  readonly claims: ReadClaims;
 }
 
 /** A part speaks of the claim's matter with this share of its words, so weighed. */
@@ -38,12 +44,17 @@ const words = {
 
 const quoted = ({ text }: ReadSentence): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** What an answer does with a claim. The question's words are taken as said: "in 2019" answers "when was it opened?". */
-export function judgeClaim(claim: string, judging: Judging): ClaimVerdict {
-  const { answer, language } = judging;
+/** What an answer does with each of all claims on it: what one of them says contradicts no other. The question's words are taken as said: "in 2019" answers "when was it opened?". */
+export function judgeClaims(claims: readonly string[], judging: Judging): ClaimVerdict[] {
+  const read = { ...judging, claims: readClaims(claims, judging.question, judging.language) };
+  return claims.map((claim, at) => judgeClaim(claim, at, read));
+}
+
+function judgeClaim(claim: string, at: number, judging: Read): ClaimVerdict {
+  const { answer, language, claims } = judging;
   if (isCannotAnswer(claim, language))
     return answer.silences.length > 0 ? { verdict: "covered", reason: words.saysSo[language] } : { verdict: "contradicted", reason: words.definite[language] };
-  const sought = seek(claim, judging);
+  const sought = seek(at, claims);
   // That something is not told is said by a clause that says so.
   const among = declines(claim, language) ? answer.silences : answer.parts;
   const ranked = among.map(part => ({ part, near: nearness(sought, part) }));
@@ -61,9 +72,8 @@ interface Ranked {
 }
 
 /** A part on the claim's matter that has another value of the same kind where the claim's is said nowhere. */
-function contradiction(sought: Sought, ranked: readonly Ranked[], judging: Judging): ClaimVerdict | undefined {
-  const { question, claims, language, answer } = judging;
-  const known = [question, ...claims].flatMap(text => findValues(text, language));
+function contradiction(sought: Sought, ranked: readonly Ranked[], { claims, language, answer }: Read): ClaimVerdict | undefined {
+  const known = [...claims.told, ...claims.all.flatMap(({ values }) => values)];
   // A bare value answers what was asked.
   const isAnswer = ranked.length === 1 && ranked[0] !== undefined && isBare(ranked[0].part, language);
   for (const value of [...sought.values, ...sought.told]) {

@@ -2,7 +2,7 @@
 
 import { correctnessPrompt } from "../../../../schemas/evaluation/prompts.ts";
 import { answers } from "../answerer.ts";
-import { judgeClaim } from "./claim-verdict.ts";
+import { judgeClaims } from "./claim-verdict.ts";
 import { isCannotAnswer } from "./declining.ts";
 import { clausesIn, readAnswer, shareIn, valuesAndUnits } from "./read-answer.ts";
 
@@ -38,7 +38,7 @@ export const correctnessAnswerer = answers(correctnessPrompt, ({ question, answe
   const read = readAnswer(answer, language);
   const clauses = clausesIn(reference, language);
   const claims = clauses.length > 0 ? clauses : [reference];
-  const verdicts = claims.map(claim => judgeClaim(claim, { question, answer: read, claims, language }).verdict);
+  const verdicts = judgeClaims(claims, { question, answer: read, language }).map(({ verdict }) => verdict);
   const said = verdicts.filter(verdict => verdict === "covered").length;
   const wrong = verdicts.filter(verdict => verdict === "contradicted").length;
   const shared = shareIn(valuesAndUnits(reference, language).units, new Set(read.parts.flatMap(part => [...part.units])));

@@ -87,7 +87,7 @@ function isOutdone(sought: Sought, part: ReadSentence, all: readonly ReadSentenc
 function saysPredicate(sought: Sought, part: ReadSentence): boolean {
   const { predicate, values } = sought;
   if (predicate === "" || !values.every(value => saysIt(part, value)) || !hasNames(sought, [part])) return false;
-  if (predicate.length === 1) return new RegExp(`(?:^|[\\s\\p{P}])${predicate}(?:$|[\\s\\p{P}])`, "u").test(part.text);
+  if (predicate.length === 1) return /[\p{L}\p{N}]/u.test(predicate) && new RegExp(`(?:^|[\\s\\p{P}])${predicate}(?:$|[\\s\\p{P}])`, "u").test(part.text);
   return part.folded.includes(predicate) && (isLong(predicate) || hasMatter(sought, part));
 }
 

@@ -2,10 +2,13 @@
 
 import { keypointVerdictsPrompt } from "../../../../schemas/evaluation/prompts.ts";
 import { answers } from "../answerer.ts";
-import { judgeClaim } from "./claim-verdict.ts";
+import { judgeClaims } from "./claim-verdict.ts";
 import { readAnswer } from "./read-answer.ts";
 
 export const keypointVerdictsAnswerer = answers(keypointVerdictsPrompt, ({ question, answer, keypoints }, { language }) => {
-  const judging = { question, answer: readAnswer(answer, language), claims: keypoints.map(({ claim }) => claim), language };
-  return { verdicts: keypoints.map(({ id, claim }) => ({ id, ...judgeClaim(claim, judging) })) };
+  const verdicts = judgeClaims(
+    keypoints.map(({ claim }) => claim),
+    { question, answer: readAnswer(answer, language), language },
+  );
+  return { verdicts: verdicts.map((verdict, at) => ({ id: keypoints[at]?.id ?? "", ...verdict })) };
 });

@@ -8,7 +8,7 @@ import { findValues } from "../../../text/values.ts";
 import { answers } from "../answerer.ts";
 import { unitsOf } from "../tail/content-units.ts";
 import { readSentences } from "../tail/sentence-support.ts";
-import { judgeClaim } from "./claim-verdict.ts";
+import { judgeClaims } from "./claim-verdict.ts";
 import { isCannotAnswer } from "./declining.ts";
 import { clausesIn, readAnswer, shareIn, valuesAndUnits } from "./read-answer.ts";
 
@@ -47,8 +47,7 @@ export const otherSupportAnswerer = answers(otherSupportPrompt, ({ question, ans
   // Values are said twice over by chance: one sentence must say them all.
   const values = findValues(answer, language).filter(({ kind }) => kind !== "ordinal");
   for (const { number, text } of fitting) {
-    const judging = { question, answer: readAnswer(text, language), claims, language };
-    const verdicts = claims.map(claim => judgeClaim(claim, judging).verdict);
+    const verdicts = judgeClaims(claims, { question, answer: readAnswer(text, language), language }).map(({ verdict }) => verdict);
     const said = findValues(text, language);
     const hasWords = shareIn(valuesAndUnits(answer, language).units, new Set([...unitsOf(text, language), ...unitsOf(question, language)])) >= ON_THE_MATTER;
     if (claims.length > 0 && hasWords && verdicts.every(verdict => verdict === "covered") && values.every(value => said.some(found => says(found, value))))

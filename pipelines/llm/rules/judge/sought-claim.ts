@@ -41,11 +41,33 @@ export interface Sought {
   readonly claim: string;
 }
 
-export interface Seeking {
+/** The question and all claims on it, read once: each claim is held against the others. */
+export interface ReadClaims {
   readonly question: string;
-  /** All claims on the answer: what one of them says contradicts no other. */
-  readonly claims: readonly string[];
   readonly language: Language;
+  /** Values of the question. */
+  readonly told: readonly Value[];
+  readonly asked: ReadonlySet<string>;
+  readonly all: readonly ReadClaim[];
+}
+
+interface ReadClaim {
+  readonly text: string;
+  readonly values: readonly Value[];
+  readonly units: ReadonlySet<string>;
+  /** Its telling words that the question has. */
+  readonly asked: ReadonlySet<string>;
+}
+
+export function readClaims(claims: readonly string[], question: string, language: Language): ReadClaims {
+  const asked = unitsOf(question, language);
+  const all = claims.map(text => ({
+    text,
+    values: findValues(text, language),
+    units: unitsOf(text, language),
+    asked: new Set([...valuesAndUnits(text.replace(KIND[language], " "), language).units].filter(unit => asked.has(unit))),
+  }));
+  return { question, language, told: findValues(question, language), asked, all };
 }
 
 /** What all claims share names their subject, which an answer need not; the question's words need not be said again. */
@@ -66,18 +88,17 @@ const ORDER = { zh: /顺序|依次|由早到晚|先后/, en: /\border\b.{0,40}\b
 /** They name the kind of a value, which the value shows itself. */
 const KIND = { zh: /日期|时间|金额|数额|数量|总额/g, en: /\b(?:date|time|amount|number|value)\b/gi };
 
-export function seek(claim: string, { question, claims, language }: Seeking): Sought {
-  const told = findValues(question, language);
+export function seek(at: number, { question, language, told, asked, all }: ReadClaims): Sought {
+  const { text: claim, values } = all[at] ?? nothing;
   const { units } = valuesAndUnits(claim, language);
-  const values = findValues(claim, language);
   const isTold = (value: Value) => told.some(known => says(known, value));
-  const others = claims.filter(other => other !== claim).map(other => unitsOf(other, language));
-  const isCommon = (unit: string) => others.length > 0 && others.every(other => other.has(unit));
+  const others = all.filter(({ text }) => text !== claim);
+  const isCommon = (unit: string) => others.length > 0 && others.every(other => other.units.has(unit));
   const bare = claim.replace(SOURCE[language], "");
   const said = PREDICATE[language].exec(bare)?.[1] ?? "";
   // A value is met with any subject: it is not read word for word.
   const predicate = valuesAndUnits(said, language).units.size === 0 && findValues(said, language).length > 0 ? "" : fold(said);
-  const news = newUnits(bare, valuesAndUnits(bare, language).units, question, language);
+  const news = newUnits(bare, valuesAndUnits(bare, language).units, { question, language, asked });
   return {
     values: values.filter(value => !isTold(value)),
     told: values.filter(value => value.kind !== "ordinal" && isTold(value)),
@@ -91,13 +112,14 @@ export function seek(claim: string, { question, claims, language }: Seeking): So
     isPredicateTold: fold(question).includes(predicate),
     isOrder: ORDER[language].test(claim),
     isConclusion: isConclusive(claim, language),
-    rivals: rivalsOf(claim, { question, claims, language }),
+    rivals: rivalsOf(at, all),
     claim,
   };
 }
 
-function newUnits(claim: string, units: ReadonlySet<string>, question: string, language: Language): Set<string> {
-  const asked = unitsOf(question, language);
+const nothing: ReadClaim = { text: "", values: [], units: new Set(), asked: new Set() };
+
+function newUnits(claim: string, units: ReadonlySet<string>, { question, language, asked }: Pick<ReadClaims, "question" | "language" | "asked">): Set<string> {
   const fresh = language === "zh" ? unitsOf(newStretches(claim, question).join(" "), "zh") : units;
   return new Set([...units].filter(unit => fresh.has(unit) && !asked.has(unit)));
 }
@@ -121,13 +143,8 @@ function matterOf(claim: string, language: Language): Set<string> {
 }
 
 /** Claims that are on another subject than this one: each has words of the question that the other lacks. */
-function rivalsOf(claim: string, { question, claims, language }: Seeking): Rival[] {
-  const asked = unitsOf(question, language);
-  const askedIn = (text: string) => [...valuesAndUnits(text.replace(KIND[language], " "), language).units].filter(unit => asked.has(unit));
-  const here = new Set(askedIn(claim));
-  const rivals = claims.map(other => {
-    const there = new Set(askedIn(other));
-    return { own: new Set([...here].filter(unit => !there.has(unit))), others: new Set([...there].filter(unit => !here.has(unit))) };
-  });
+function rivalsOf(at: number, all: readonly ReadClaim[]): Rival[] {
+  const here = all[at]?.asked ?? nothing.asked;
+  const rivals = all.map(({ asked: there }) => ({ own: new Set([...here].filter(unit => !there.has(unit))), others: new Set([...there].filter(unit => !here.has(unit))) }));
   return rivals.filter(({ own, others }) => own.size >= TELLING && others.size >= TELLING);
 }

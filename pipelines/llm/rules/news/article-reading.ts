@@ -46,7 +46,7 @@ const HAN_JOINS =
   /^(?:据悉|据了解|据介绍|据统计|据报道|据透露|此外|另外|同时|与此同时|除此之外|不过|然而|但是?|而|因此|总的来看|值得一提的是|值得注意的是|需要注意的是|具体来看|数据显示|近日|日前|[^，。“”]{0,10}从[^，]{2,25}(?:获悉|了解到)|记者(?:\d{1,2}日)?(?:获悉|了解到|注意到)|据[^，“”]{2,25}(?:消息|报道|介绍|透露|获悉|显示|表示))[，,:：]?\s*/;
 const HAN_LEANS =
   /^(?:其|该|此|这|那|他|她|它|对此|为此|因此|随后|会上|会后|期间|现场|双方|两者|上述|前者|后者|之后|此后|并|也|还|又|则|于是|当[天日时晚]|本[次场届]|以上|如此|活动(?:中|现场)|接着|最后|最终|首先|其次|再者|目前|如今)/;
-const ENGLISH_HEAD = /^[A-Z][A-Z .,]{2,30}(?:,? \w+\.? \d{1,2})?(?: \([^)]{2,20}\))? ?[-–—]+ /;
+export const ENGLISH_HEAD = /^[A-Z][A-Z .,]{2,30}(?:,? \w+\.? \d{1,2})?(?: \([^)]{2,20}\))? ?[-–—]+ /;
 const ENGLISH_JOINS = /^(?:However|Meanwhile|Moreover|Furthermore|In addition|Additionally|Besides|Also|Still|Nevertheless|Earlier|Separately),\s+/;
 const ENGLISH_LEANS =
   /^(?:He|She|It|They|This|That|These|Those|His|Her|Its|Their|But|And|So|Such|Both|There|Another|Others|The (?:latter|former|same)|Then|Thus|Therefore|Afterwards)\b/;

@@ -23,8 +23,8 @@ export function clausesOf(text: string): Clause[] {
   return [...clauses, { start, end: text.length }].filter(clause => text.slice(clause.start, clause.end).trim() !== "");
 }
 
-const TIME_LEAD = /^(?:\s*(?:(?:在|于|自|从)(?=\d))?(?:\d{4} ?年)?(?:(?:\d{1,2} ?月)?(?:\d{1,2} ?日)?)(?:上午|下午|晚|凌晨|上半年|第?[一二三四]季度|以来|起)?\s*)(?=.)/;
-const ONLY_TIME = /^\s*(?:在|于)?\d{4} ?年(?: ?\d{1,2} ?月)?(?: ?\d{1,2} ?日)?(?:上午|下午|晚|凌晨)?(?:\d{1,2}[时点](?:\d{1,2}分)?)?(?:，|$)/;
+export const TIME_LEAD = /^(?:\s*(?:(?:在|于|自|从)(?=\d))?(?:\d{4} ?年)?(?:(?:\d{1,2} ?月)?(?:\d{1,2} ?日)?)(?:上午|下午|晚|凌晨|上半年|第?[一二三四]季度|以来|起)?\s*)(?=.)/;
+export const ONLY_TIME = /^\s*(?:在|于)?\d{4} ?年(?: ?\d{1,2} ?月)?(?: ?\d{1,2} ?日)?(?:上午|下午|晚|凌晨)?(?:\d{1,2}[时点](?:\d{1,2}分)?)?(?:，|$)/;
 const OPENS_NO_CLAIM =
   /^\s*(?:由于|如果|虽然|尽管|随着|为了?|通过|面对|在.{2,30}(?:下|中|时|后|期间|方面|基础上)$|当.{2,}时$|自.{2,}以来$|其中|不仅|不但|无论|即使|除了?|截至|按照|根据|经|[^，]*作为|让|来自|针对|围绕|对于?|并|且|还|也|而|但|却|以及|包括|例如|比如|如)/;
 const ENDS_NO_CLAIM =
@@ -39,7 +39,7 @@ export function hasNamedSubject(clause: string): boolean {
 }
 
 /** "张女士" and "网友" may be anybody; a quotation is a name only between the marks of a title. */
-const isDistinct = ({ text, kind }: FoundName): boolean =>
+export const isDistinct = ({ text, kind }: FoundName): boolean =>
   text.length > 1 &&
   !/(?:先生|女士|某{1,2}|同学|老师|大爷|阿姨|教授|记者|近期)$|^(?:换手|市盈|融资|主力|全|途经|助力|叫响|新一轮|上市公司|特邀|荣立|结伴|日产|[二两三]人|望)|^最|^(?:本|该)?(?:公司|集团)$|(?:省|市|区|县|镇|乡|村|州|院|厂|校|局|队|站)里$|^(?:大桥|大厦|广场|公园|学校|医院|银行|公司|集团|法院|政府)$/.test(
     text,

@@ -1,15 +1,14 @@
-// Questions on the numbers, days and names of a text, each answered by the text alone.
+// Questions on the numbers, days and names of a text, each with one answer, which no question gives away.
 
 import { questEvalPrompt } from "../../../../schemas/items/prompts.ts";
 import { fold } from "../../../text/fold.ts";
 import { splitSentences } from "../../../text/sentences.ts";
+import { findValues } from "../../../text/values.ts";
 import { answers } from "../answerer.ts";
 import { isOverlong } from "./article-reading.ts";
 import type { FactualQuestion } from "./factual-question.ts";
-import { plainQuestionsEn } from "./plain-questions-en.ts";
-import { anyQuestionsZh, plainQuestionsZh } from "./plain-questions-zh.ts";
-import { questionsEn } from "./questions-en.ts";
-import { questionsZh } from "./questions-zh.ts";
+import { questQuestionsEn } from "./quest-questions-en.ts";
+import { questQuestionsZh } from "./quest-questions-zh.ts";
 
 type Language = "zh" | "en";
 
@@ -19,33 +18,52 @@ const MOST = 10;
 /** A reference answer has no more. */
 const MOST_SENTENCES = 60;
 
-const clear = { zh: questionsZh, en: questionsEn };
-const plain = { zh: plainQuestionsZh, en: plainQuestionsEn };
-const any = { zh: anyQuestionsZh, en: plainQuestionsEn };
+const questionsOf = { zh: questQuestionsZh, en: questQuestionsEn };
 
-/** The first question on each piece; a piece that lies in another one is the same. */
-function oneEach(found: readonly FactualQuestion[]): FactualQuestion[] {
+/** How often the piece stands in the text, as it is or as the same value in other signs. */
+function timesIn(text: string, keyInfo: string, language: Language): number {
+  const written = fold(text).split(fold(keyInfo)).length - 1;
+  const [value] = findValues(keyInfo, language);
+  const same = value === undefined ? 0 : findValues(text, language).filter(({ kind, canonical }) => kind === value.kind && canonical === value.canonical).length;
+  return Math.max(written, same);
+}
+
+const spaced = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? []).join(" ")} `;
+
+/** Whether a question prints a piece: English word by word, so that "6" is not met in "60". */
+const prints = (question: string, keyInfo: string, language: Language): boolean =>
+  language === "zh" ? fold(question).includes(fold(keyInfo)) : spaced(question).includes(spaced(keyInfo));
+
+/** The first questions of which none asks what another prints. */
+function compatible(found: readonly FactualQuestion[], language: Language): FactualQuestion[] {
   const kept: FactualQuestion[] = [];
   for (const one of found) {
-    const info = fold(one.keyInfo);
-    const known = kept.some(other => fold(other.keyInfo).includes(info) || info.includes(fold(other.keyInfo)) || other.question === one.question);
-    if (info !== "" && !known) kept.push(one);
+    const clashes = (other: FactualQuestion): boolean =>
+      other.question === one.question ||
+      prints(other.question, one.keyInfo, language) ||
+      prints(one.question, other.keyInfo, language) ||
+      prints(other.keyInfo, one.keyInfo, language);
+    if (fold(one.keyInfo) !== "" && !prints(one.question, one.keyInfo, language) && !kept.some(clashes)) kept.push(one);
   }
   return kept;
 }
 
-/** Clear questions first, then plain ones on what has none; in the end as the text has them. */
+/** In the order of the text. Shorter questions come first in the choice: they print less. */
 function questionsOn(text: string, language: Language): FactualQuestion[] {
   const sentences = splitSentences(text, language)
     .map(sentence => sentence.text)
     .filter(sentence => !isOverlong(sentence))
     .slice(0, MOST_SENTENCES);
-  const found = oneEach([...sentences.flatMap(clear[language]), ...sentences.flatMap(plain[language])]);
-  const some = found.length > 0 ? found : oneEach(sentences.flatMap(any[language])).slice(0, 2);
-  return some.slice(0, MOST).sort((a, b) => text.indexOf(a.keyInfo) - text.indexOf(b.keyInfo));
+  const found = questionsOf[language](sentences).filter(({ keyInfo }) => timesIn(text, keyInfo, language) === 1);
+  return compatible(
+    found.toSorted((a, b) => a.question.length - b.question.length),
+    language,
+  )
+    .slice(0, MOST)
+    .sort((a, b) => text.indexOf(a.keyInfo) - text.indexOf(b.keyInfo));
 }
 
-/** A text without a number, a day or a name has no entry, which the contract does not take: its row fails. */
+/** A text without a sentence that can be asked about has no entry, which the contract does not take: its row fails. */
 export const questEvalAnswerer = answers(questEvalPrompt, ({ text }, { language }) => ({
   entries: questionsOn(text, language).map(({ keyInfo, question }) => ({ keyInfo, question, answer: keyInfo })),
 }));

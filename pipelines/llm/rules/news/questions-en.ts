@@ -15,12 +15,14 @@ const AT_END = /\s(?:in|at) ((?:the )?[A-Z][\p{L}’'-]+(?:[ ,]+(?:of |the |de )
 const oneSpace = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** The clause as a question: "did the works open a hall in Aldmoor". The lead is kept unless it is what is asked for. */
-function inverted({ auxiliary, subject, verb, lead }: EnglishClause, rest: string, keepsLead = true): string {
+export function inverted({ auxiliary, subject, verb, lead }: EnglishClause, rest: string, keepsLead = true): string {
   const day = keepsLead && lead !== "" ? ` ${lead.charAt(0).toLowerCase()}${lead.slice(1)}` : "";
   return oneSpace(`${auxiliary} ${withinSentence(subject)} ${verb} ${rest}${day}`);
 }
 
-const statementOf = ({ lead, subject, told, rest }: EnglishClause): string => `${lead === "" ? subject : `${lead}, ${withinSentence(subject)}`} ${oneSpace(`${told} ${rest}`)}.`;
+/** The clause as a sentence of its own. */
+export const statementOf = ({ lead, subject, told, rest }: EnglishClause): string =>
+  `${lead === "" ? subject : `${lead}, ${withinSentence(subject)}`} ${oneSpace(`${told} ${rest}`)}.`;
 
 const made = (clause: EnglishClause, about: FactualQuestion["about"], question: string, keyInfo: string): FactualQuestion => ({
   about,
@@ -51,14 +53,21 @@ function objectOf(clause: EnglishClause, value: Value, { keyInfo, after }: { key
   }
   if (value.kind === "duration")
     return /^(?: |$)/.test(after) && /^(?:take|last)$/.test(clause.verb) ? [made(clause, "duration", `How long ${inverted(clause, after)}`, keyInfo)] : [];
-  const noun = value.kind === "number" ? NOUN.exec(after)?.[1] : undefined;
+  const counted = value.kind === "number" ? NOUN.exec(after)?.[1] : undefined;
+  const noun = counted === undefined ? undefined : beforeParticiple(counted, clause.verb);
   if (noun === undefined) return [];
   return [made(clause, "count", `How many ${noun} ${inverted(clause, after.slice(noun.length + 1))}`, `${keyInfo} ${noun}`)];
 }
 
+/** "has 160 hives locked in" asks "how many hives does … have locked in"; behind other verbs what is done to them is told of no one. */
+function beforeParticiple(noun: string, verb: string): string | undefined {
+  const at = / (?:\p{L}{3,}ed|built|held|left|lost|taken|kept|shut|hidden|stolen|broken|torn)$/u.exec(noun)?.index;
+  return at === undefined ? noun : verb === "have" ? noun.slice(0, at) : undefined;
+}
+
 /** What is counted: up to the word that begins the next part of the clause. */
 const NOUN =
-  /^ ((?:(?!(?:in|on|at|for|to|from|by|with|during|after|before|since|and|per|over|under|through|between|as|than|a|an|the|that)\b)[\p{L}’'-]+ ?)+?(?:of [\p{L}’'-]+)?)(?= (?:in|on|at|for|to|from|by|with|during|after|before|since|and|per|over|through|between|as|a|the)\b|$)/u;
+  /^ ((?:(?!(?:in|on|at|for|to|from|by|with|during|after|before|since|and|per|over|under|through|between|as|than|without|within|a|an|the|that|today|now|so|each|this|last|next)\b)[\p{L}’'-]+ ?)+?(?:of [\p{L}’'-]+)?)(?= (?:in|on|at|for|to|from|by|with|during|after|before|since|and|per|over|through|between|as|a|the|today|now|so|this|last|next)\b|$)/u;
 
 /** "Some 320 people were taken to Northgate" → "How many people were taken to Northgate?". */
 function subjectCount(clause: EnglishClause): FactualQuestion[] {
@@ -112,7 +121,7 @@ const OFFICE =
   /(?:^|[,.;] |said )([A-Z][\p{Ll}’'-]+(?: [A-Z]\.)?(?: [A-Z][\p{Ll}’'-]+){1,2}), (?:the )?((?:[\p{L}’'-]+ ){0,4}(?:director|head|mayor|chair|chairman|chairwoman|president|minister|manager|chief executive|secretary|governor|captain|principal|spokeswoman|spokesman|spokesperson|superintendent|rector)(?: (?:of|at|for) (?:the )?[\p{L} ’'-]+?)?), /u;
 
 /** "Ines Calder, the head of transport of Aldmoor, said …" → "Who is the head of transport of Aldmoor?". */
-function officeQuestion(sentence: string): FactualQuestion[] {
+export function officeQuestion(sentence: string): FactualQuestion[] {
   const found = OFFICE.exec(sentence);
   const [, person, office] = found ?? [];
   if (person === undefined || office === undefined || findNames(`- ${office}`, "en").length === 0) return [];
@@ -122,13 +131,20 @@ function officeQuestion(sentence: string): FactualQuestion[] {
 const POINTS =
   /\b(?:he|she|it|they|his|her|its|their|this|these|those|that|such|there|we|our|I|my|you|your|other|others|another|latter|former|the (?:company|city|project|group|team|event|report|article|government|council|museum|school|university|firm))\b/i;
 
+/** Questions on a clause, whatever its subject. */
+export const clauseQuestions = (clause: EnglishClause): FactualQuestion[] =>
+  [objectQuestion(clause), dayQuestion(clause), placeQuestion(clause), subjectQuestion(clause), subjectCount(clause)].flat();
+
+/** Whether it points at something that was told before. */
+export const isPointing = (question: string): boolean => POINTS.test(question);
+
 /** Questions on a sentence that name their subject and say nothing that only its neighbours explain. */
 export function questionsEn(sentence: string): FactualQuestion[] {
   const clause = readClause(sentence);
   if (clause === undefined) return officeQuestion(sentence).filter(isWhole);
-  const about = isNamed(clause.subject) ? [objectQuestion(clause), dayQuestion(clause), placeQuestion(clause), subjectQuestion(clause)].flat() : subjectCount(clause);
+  const about = isNamed(clause.subject) ? clauseQuestions(clause) : subjectCount(clause);
   return [...about, ...officeQuestion(sentence)].filter(isWhole);
 }
 
 const isWhole = ({ question, keyInfo }: FactualQuestion): boolean =>
-  !POINTS.test(question) && !question.includes(keyInfo) && question.split(" ").length >= 6 && !/["“”(]/.test(question);
+  !isPointing(question) && !question.includes(keyInfo) && question.split(" ").length >= 6 && !/["“”(]/.test(question);

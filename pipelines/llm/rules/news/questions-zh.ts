@@ -17,7 +17,7 @@ export interface Asked {
 const HEDGE_BEFORE = /(?:大约|至少|最多|最高|不到|将近|接近|超过|突破|[约近超逾共]) ?$/;
 const HEDGE_AFTER = /^(?: ?(?:余|多|左右|以上|以下|以内))/;
 const MEASURE =
-  /^ ?(?:余|多)? ?(?:个(?!月|百分)|家|名|人(?![次均民])|人次|位|项|条|件|台|部|起|座|辆|套|间|吨|公斤|千克|公里|千米|平方|立方|米|亩|公顷|笔|批|处|张|只|支|幅|例|栋|户|种|款|场|次|倍|毫米|兆瓦|千瓦|万?亿?千瓦时|本|篇|艘|架|枚|颗|头|株|所|支|对|度|℃|摄氏度)/;
+  /^ ?(?:余|多)? ?(?:个(?!月|百分)|家|名|人(?![次均民])|人次|位|项|条|件|台|部|起|座|辆|套|间|吨|公斤|千克|公里|千米|平方公里|平方千米|平方米|立方米|平方|立方|米|亩|公顷|笔|批|处|张|只|支|幅|例|栋|户|种|款|场|次|倍|毫米|兆瓦|千瓦|万?亿?千瓦时|本|篇|艘|架|枚|颗|头|株|所|支|对|度|℃|摄氏度)/;
 const CURRENCY_UNIT = /(?:元人民币|人民币|美元|欧元|英镑|日元|港元|港币|新台币|韩元|卢布|卢比|澳元|加元|元|块钱|块)$/;
 
 /** The value with the words that say it is not exact: they belong to the answer, and the question goes without them. */
@@ -33,7 +33,7 @@ const RANGE_BESIDE = { before: /(?:[至到~～—–\-、和或与/×xX*:：.]|�
 const isInRange = (text: string, { start, end }: { start: number; end: number }): boolean =>
   RANGE_BESIDE.before.test(text.slice(0, start)) || RANGE_BESIDE.after.test(text.slice(end));
 
-function askedValue(text: string, value: Value): Asked | undefined {
+export function askedValue(text: string, value: Value): Asked | undefined {
   if (isInRange(text, value) || /[第前上下每大]\s?$/.test(text.slice(0, value.start))) return undefined;
   const place = withHedges(text, value);
   const keyInfo = text.slice(place.start, place.end);
@@ -74,7 +74,7 @@ const HELD = "(?:举行|召开|举办|开幕|启动|签约|揭牌|发布|成立|
 const PLACE = new RegExp(`在([^，。；、“”（）()的]{2,20}?)(?=(?:正式|隆重|盛大|顺利|成功|联合|共同)?${HELD}(?!期间|的|前|后|时|以来))`, "u");
 const NO_PLACE = /(?:会上|期间|方面|中|时|日|月|年|后|前|下|里|内|上|线上|现场|同期|当地|全国|全球|国内|境内|网络|平台)$|\d|线上|同时|全|^[内此这]/;
 
-function askedPlace(text: string): Asked | undefined {
+export function askedPlace(text: string): Asked | undefined {
   const found = PLACE.exec(text);
   const place = found?.[1];
   if (found === null || place === undefined || NO_PLACE.test(place)) return undefined;
@@ -89,7 +89,7 @@ const THEMES = [
   /(?:名为|题为|命名为)(?<title>“[^”]{2,30}”|《[^》]{2,30}》)(?!的)/u,
 ];
 
-function askedTitle(text: string): Asked | undefined {
+export function askedTitle(text: string): Asked | undefined {
   for (const pattern of THEMES) {
     const found = pattern.exec(text);
     const title = found?.groups?.["title"];
@@ -113,7 +113,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The organisation that a stretch opens with. */
-function askedSubject(text: string): Asked | undefined {
+export function askedSubject(text: string): Asked | undefined {
   const start = /^(?:在?(?:\d{4} ?年)?(?:\d{1,2} ?月)?(?:\d{1,2} ?日)?(?:上午|下午|晚)?，?)/.exec(text)?.[0].length ?? 0;
   const subject = findNames(text.slice(start), "zh")[0];
   if (subject?.start !== 0 || subject.kind !== "organisation") return undefined;
@@ -147,7 +147,7 @@ const POINTS =
 const NO_FACT = /如果|假如|倘若|一旦|是否|会不会|吗|呢|[？?！!]|…|[:：]|到手价|优惠|领券|下单|扫码/;
 
 /** Whether a stretch is understood by itself and stays grammatical when a part of it is asked for. */
-const standsAlone = (stretch: string): boolean => !POINTS.test(stretch) && !NO_FACT.test(stretch) && balanced(stretch);
+export const standsAlone = (stretch: string): boolean => !POINTS.test(stretch) && !NO_FACT.test(stretch) && balanced(stretch);
 
 function balanced(text: string): boolean {
   const count = (signs: string): number => [...text].filter(sign => signs.includes(sign)).length;
@@ -175,7 +175,7 @@ export const insideBrackets = (stretch: string, at: number): boolean =>
   (stretch.slice(0, at).match(/[（(《“]/g)?.length ?? 0) > (stretch.slice(0, at).match(/[）)》”]/g)?.length ?? 0);
 
 /** "917艘次、登检68艘", "101个县930个乡": one of several figures that belong together. */
-const goesOnCounting = (after: string): boolean => /^(?:、|\p{Script=Han}{0,5}\d|[^，]{0,12}[和及与、][^，]{0,6}\d)/u.test(after.replace(BRACKETS, ""));
+export const goesOnCounting = (after: string): boolean => /^(?:、|\p{Script=Han}{0,5}\d|[^，]{0,12}[和及与、][^，]{0,6}\d)/u.test(after.replace(BRACKETS, ""));
 
 /** At most so many values beside the one that is asked for. */
 const MOST_VALUES = 4;

@@ -1,10 +1,28 @@
 // English noun phrases from a fact's label: alone, with its subject, what happened, what is counted.
 
 import { domainWordsEn } from "./phrases-domain.en.ts";
+import { isGenericLabel } from "../facts/line-labels.ts";
 import { lowerFirst } from "./phrase.ts";
 
 /** The label as it stands after an article: "Date of the arrest" → "date of the arrest". */
-export const bareLabelEn = (label: string): string => lowerFirst(label.trim().replace(/^(?:an?|the)\s+/i, ""));
+export const bareLabelEn = (label: string): string => lowerFirst(withoutTitleEn(label.trim().replace(/^(?:an?|the)\s+/i, "")));
+
+/** "CRIMINAL JUDGMENT judge" → "judge": a title in capitals that a label stood under is no part of its name; "PATIENT name" → "patient name". */
+export function withoutTitleEn(label: string): string {
+  const [title, rest = ""] = [/^(?:[A-Z][A-Z'’-]+ )*[A-Z][A-Z'’-]* (?=\p{L}*\p{Ll})/u.exec(label)?.[0], label.replace(/^(?:[A-Z][A-Z'’-]+ )+/, "")];
+  if (title === undefined || !/[A-Z]{6}/.test(title)) return label;
+  return title.trim().includes(" ") && !isGenericLabel(rest) ? rest : `${title.toLowerCase()}${rest}`;
+}
+
+/** Of several: "judge" → "judges", "line of business" → "lines of business"; what has a plural already stays. */
+export function pluralLabelEn(label: string): string {
+  const head = headEn(label);
+  if (isPluralEn(label) || UNCOUNTED.test(head)) return label;
+  const many = /(?:s|x|z|ch|sh)$/i.test(head) ? `${head}es` : /[^aeiou]y$/i.test(head) ? `${head.slice(0, -1)}ies` : `${head}s`;
+  return many + label.slice(head.length);
+}
+
+const UNCOUNTED = /(?:people|children|men|women|evidence|information|equipment|staff|advice|property|conduct|treatment|history|medication|personnel|news|series|basis|diagnosis)$/i;
 
 const PREPOSITION = /\s(?:of|in|for|by|at|on|from|to|with|during|against|per|under|after|before|among|between|as|upon)\s/i;
 const SINGULAR_S = /(?:ss|us|is|news|series|diabetes|rabies|herpes|measles|means|access)$/i;

@@ -3,7 +3,7 @@
 import { questionPrompts, type PlannedFact, type QuestionReply } from "../../../../schemas/rageval/prompts.ts";
 import { pick, shuffle } from "../../../text/random.ts";
 import { answers, type AnswerContext } from "../answerer.ts";
-import { askedFact, isListElement, whyNotAskable, whyNotNamed, type AskedFact, type Setting } from "./asked-fact.ts";
+import { askedFact, isListElement, isTold, whyNotAskable, whyNotNamed, type AskedFact, type Setting } from "./asked-fact.ts";
 import { isQuoted, needsOwnSentence } from "./fact-clauses.ts";
 import { givesAway } from "./giveaway.ts";
 import { fillPhrase, lowerFirst } from "./phrase.ts";
@@ -28,7 +28,10 @@ function wordQuestion(ask: AskedFact, context: AnswerContext): string | undefine
 
 // A prepared question that does not name its subject would make no sense over the whole corpus.
 const preparedQuestions = ({ fact }: AskedFact): string[] =>
-  fact.questions.filter(question => /\p{L}/u.test(question) && question.includes(fact.document) && !/[{}]/.test(question));
+  fact.questions.filter(question => /\p{L}/u.test(question) && question.includes(fact.document) && !/[{}]/.test(question) && speaksOf(question, fact.label));
+
+// Not every 辩护人 is a lawyer whom the accused chose.
+const speaksOf = (question: string, label: string): boolean => !/^辩护人/.test(label) || !/哪[一]?位律师|辩护律师|委托/.test(question);
 
 /** After a long subject the verb at the end comes too late: "who the clerk in the case against A before B was". */
 const VERB_LAST = /\{(?:item|eventItem)\} (?:\{was\}|took)/;
@@ -66,6 +69,7 @@ function prepare({ facts, ...setting }: Variables, context: AnswerContext, whyNo
   if (fact === undefined) return "no fact was given";
   const reason = whyNot(fact, context.language);
   if (reason !== undefined) return reason;
+  if (isTold(fact)) return `a name tells the “${fact.label}” without any document`;
   const ask = askedFact(fact, setting, context);
   const question = wordQuestion(ask, context);
   return question === undefined ? `every question for “${fact.label}” would tell the answer` : { question, ask };

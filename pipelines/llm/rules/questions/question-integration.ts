@@ -3,7 +3,7 @@
 import { questionPrompts, type PlannedFact, type QuestionReply } from "../../../../schemas/rageval/prompts.ts";
 import { pick, shuffle } from "../../../text/random.ts";
 import { answers, type AnswerContext } from "../answerer.ts";
-import { askedFact, isListElement, whyNotAskable, type AskedFact, type Setting } from "./asked-fact.ts";
+import { askedFact, isListElement, isTold, whyNotAskable, type AskedFact, type Setting } from "./asked-fact.ts";
 import { stateFacts } from "./fact-clauses.ts";
 import { givesAway } from "./giveaway.ts";
 import { askClausesEn, integrationQuestionsEn } from "./phrases-integration.en.ts";
@@ -45,6 +45,7 @@ function answerIntegration({ facts, ...setting }: Variables, context: AnswerCont
   if (first.document === second.document) return decline("the facts are of one document");
   const reason = whyNotAskable(first, language) ?? whyNotAskable(second, language) ?? ([first, second].some(isListElement) ? "one of several values is no full answer" : undefined);
   if (reason !== undefined) return decline(reason);
+  if ([first, second].some(isTold)) return decline("a name tells the sex without any document");
   const [x, y] = shuffle(draw, [first, second]).map(fact => askedFact(fact, setting, context));
   if (x === undefined || y === undefined) return decline("it takes two facts");
   const prepared = draw(3) === 0 ? preparedPair([x, y], context) : undefined;

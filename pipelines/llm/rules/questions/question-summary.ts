@@ -10,6 +10,7 @@ import { givesAway } from "./giveaway.ts";
 import { asSentence, fillPhrase, listEn, listZh } from "./phrase.ts";
 import { summaryOpeningsEn, summaryQuestionsEn } from "./phrases-summary.en.ts";
 import { summaryOpeningsZh, summaryQuestionsZh } from "./phrases-summary.zh.ts";
+import { pluralLabelEn, withoutTitleEn } from "./label-phrases.en.ts";
 import { preparedSchema } from "../prepared-schema.ts";
 import { asked, decline } from "./question-reply.ts";
 
@@ -28,7 +29,8 @@ function joinLists(facts: readonly PlannedFact[], language: "zh" | "en"): Planne
   return [...byLeaf.values()].flatMap(([first, ...rest]) => {
     if (first === undefined || rest.length === 0) return first ?? [];
     const values = [first, ...rest].map(({ value }) => value.trim());
-    return { ...first, type: "text" as const, value: language === "zh" ? listZh(values) : listEn(values) };
+    const label = language === "zh" ? first.label : pluralLabelEn(withoutTitleEn(first.label));
+    return { ...first, label, type: "text" as const, value: language === "zh" ? listZh(values) : listEn(values) };
   });
 }
 

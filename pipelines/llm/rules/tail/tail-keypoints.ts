@@ -18,7 +18,8 @@ function withSubject(claim: string, documents: readonly string[], language: Lang
   if (subject === undefined || more.length > 0 || documents.some(name => namesDocument(claim, name))) return claim;
   const name = subject.replace(/_/g, language === "zh" ? "" : ", ");
   if (language === "en") return /^its\s/i.test(claim) ? `${name}'s ${claim.slice(4)}` : `For ${name}, ${lowerFirst(claim)}`;
-  const bare = claim.replace(/^(?:其|该公司|该案|该患者|本公司|公司)的?/, "").replace(/^因此/, "");
+  // 其余, 其他, 其中 and the like are words of their own, and so are 公司债券 and 公司章程.
+  const bare = claim.replace(/^(?:其(?![余他它中间次实])|该公司|该案|该患者|本公司|公司(?!债|章程))的?/, "").replace(/^因此/, "");
   if (/^(?:由|按|从|在|关于|根据|就)/.test(bare)) return `就${name}而言，${bare}`;
   return bare.includes("的") && /^[^，为是]*的/.test(bare) ? `${name}${bare}` : `${name}的${bare}`;
 }

@@ -6,8 +6,8 @@ import { fold } from "../../../text/fold.ts";
 import { says } from "../../../text/same-value.ts";
 import { findValues, type Value } from "../../../text/values.ts";
 import { answers } from "../answerer.ts";
-import { claimedSentences } from "./answer-claims.ts";
 import { shareCovered, tellingUnits, weigh } from "./content-units.ts";
+import { referenceClaims } from "./reference-claims.ts";
 import { type ReadSentence, readSentences } from "./sentence-support.ts";
 
 type Language = "zh" | "en";
@@ -19,15 +19,10 @@ const STATED_BY_WORDS = 0.7;
 /** What a second sentence must bring. */
 const WORTH_ADDING = 0.15;
 
-/** Said of the page, not of the matter. */
-const boilerplate = /https?:|特此公告|本版导读|评论区留言|转载|原创文章|责任编辑|点击|关注我们|\b(?:subscribe|newsletter|click here|all rights reserved)\b/i;
-
-/** "胥成锋说": whose words, but not which. */
-const onlyAttributes = /^[^，,：:]{0,30}(?:(?<![小传学])说|介绍|表示|坦言|告诉记者|(?<![名简职])称)$|^(?:[\p{Lu}][\p{L}’'-]*\.? ?){1,4}(?:said|says|added|told reporters)$/u;
 /** What joins a claim to the one before it says nothing itself. */
 const JOINS = /^(?:另一方面|一方面|此外|另外|与此同时|同时|不过|然而|但是?|因此|其中|On the other hand,|In addition,|Meanwhile,|However,|Moreover,)[，,]?\s*/;
 /** It speaks of one who was named before. */
-const LEANS = /^(?:该?公司|[他她它]们?|其(?!中|他|实|余)|(?:He|She|It|They|His|Her|Its|Their|The company)\b)/;
+const LEANS = /^(?:该?公司|[他她它]们?|其(?![余他它中间次实])|(?:He|She|It|They|His|Her|Its|Their|The company)\b)/;
 
 const saysAll = (values: readonly Value[], sentences: readonly ReadSentence[]): boolean =>
   values.every(value => sentences.some(sentence => sentence.values.some(said => says(said, value))));
@@ -138,7 +133,6 @@ const speaksOf = ({ folded }: ReadSentence, about: readonly string[]): boolean =
 
 export const supportAnswerer = answers(supportPrompt, ({ reference, sentences }, { language }) => {
   const corpus = readCorpus(reference, sentences, language);
-  const claims = claimedSentences(reference, language).flatMap(sentence => sentence.claims.map(claim => claim.trim()));
-  const facts = [...new Set(claims)].filter(claim => !boilerplate.test(claim) && !onlyAttributes.test(claim));
+  const facts = referenceClaims(reference, language);
   return { facts: (facts.length > 0 ? facts : [reference]).map(claim => ({ claim, sentences: statedBy(claim, corpus) })) };
 });

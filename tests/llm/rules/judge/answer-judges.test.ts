@@ -22,7 +22,7 @@ test.each<[Language, string, boolean]>([
   ["en", "The Alder Library is the finest public building of its county.", false],
   ["en", "Unable to answer.", true],
 ])("%s: %s is faithful: %s", (language, answer, faithful) => {
-  const reply = askRules(faithfulnessPrompt, language, { question: "?", answer, passages: passages[language] });
+  const reply = askRules(faithfulnessPrompt, language, { task: "question", question: "?", answer, passages: passages[language] });
   expect([reply.faithful, reply.unsupported.length === 0]).toEqual([faithful, faithful]);
 });
 
@@ -92,7 +92,7 @@ test.each<[Language, string, string, string, string]>([
 
 test.each(["", "。", "\u0000", "（".repeat(2000), "x".repeat(20_000)])("rubbish (%#) is answered by every judge", text => {
   for (const language of ["zh", "en"] as const) {
-    expect(askRules(faithfulnessPrompt, language, { question: "?", answer: text, passages: [] }).reason).not.toBe("");
+    expect(askRules(faithfulnessPrompt, language, { task: "question", question: "?", answer: text, passages: [] }).reason).not.toBe("");
     expect(askRules(relevancePrompt, language, { task: "question", question: text, answer: text, passages: [] }).relevant).toBe(false);
     expect(askRules(correctnessPrompt, language, { task: "question", question: text, answer: text, reference: "无法回答" }).score).toBe(1);
     expect(askRules(questAnswersPrompt, language, { text, questions: [{ id: "1", question: "谁 who?" }] }).answers).toHaveLength(1);

@@ -47,6 +47,61 @@ test.each<[Language, string, string, string]>([
   expect(verdicts(language, question, answer, claim)).not.toEqual(["covered"]);
 });
 
+test.each<[Language, string, string, string, string]>([
+  ["zh", "云麓糖厂是什么时候投产的？", "云麓糖厂：公司于2021年4月点火开炉。", "云麓糖厂的投产日期为2021年4月。", "云麓糖厂：公司于2021年5月点火开炉。"],
+  [
+    "en",
+    "When did Corrie Sugar start production?",
+    "Corrie Sugar: the first furnace was lit in April 2021.",
+    "The start date at Corrie Sugar was April 2021.",
+    "Corrie Sugar: the first furnace was lit in May 2021.",
+  ],
+])("%s: where value and subject agree in the only sentence given, other words will do", (language, question, right, claim, wrong) => {
+  expect([verdicts(language, question, right, claim), verdicts(language, question, wrong, claim)]).toEqual([["covered"], [expect.not.stringMatching("covered")]]);
+});
+
+test.each<[Language, string, string, string[]]>([
+  ["zh", "石川公司的重大项目是什么？", "石川公司投资了E项目。", ["石川公司的重大项目为E项目。"]],
+  ["zh", "石川市法院审理的纪某某一案的证人是谁？", "证人：霍某某。", ["石川市法院审理的纪某某一案的证人是霍某某。"]],
+  ["zh", "依据第几条判决？判决写到的法条是什么？", "依据第三百二十条判决。", ["判决写到的法条是第三百二十条。"]],
+  ["zh", "哪家的营业收入更高，甲厂还是乙厂？", "乙厂的营业收入更高。", ["乙厂的营业收入更高。"]],
+  ["en", "Which had the higher revenue, Alder Mills or Corley Works?", "Corley Works had the higher revenue.", ["Corley Works had the higher revenue."]],
+])("%s: a question does not say what it asks for (%s)", (language, question, answer, claims) => {
+  expect([verdicts(language, question, question, ...claims), verdicts(language, question, answer, ...claims)]).toEqual([["neither"], ["covered"]]);
+});
+
+test.each<[Language, string, string]>([
+  ["zh", "有24个桥拱的云梯高架桥有多少个桥拱？", "云梯高架桥有24个桥拱。"],
+  ["en", "How many arches does the Fell Viaduct with its 24 arches have?", "The Fell Viaduct has 24 arches."],
+])("%s: a question that gives its answer away says it", (language, question, claim) => {
+  expect(verdicts(language, question, question, claim)).toEqual(["covered"]);
+});
+
+test.each<[Language, string, string, [string, string]]>([
+  ["zh", "禾稔食品和启明电子的成立日期各是哪天？", "启明电子：启明电子成立于2005年6月15日。", ["禾稔食品的成立日期为2005年6月。", "启明电子的成立日期为2005年6月15日。"]],
+  [
+    "en",
+    "When were Alder Mills and Corley Works founded?",
+    "Corley Works: Corley Works was founded on 15 June 2005.",
+    ["The founding of Alder Mills was in June 2005.", "The founding of Corley Works was on 15 June 2005."],
+  ],
+])("%s: a sentence on the one subject says nothing of the other, though their values agree", (language, question, answer, claims) => {
+  expect(verdicts(language, question, answer, ...claims)).toEqual(["neither", "covered"]);
+});
+
+test.each<[Language, string, string, string, string]>([
+  ["zh", "按时间先后，甲桥通车和乙塔落成的顺序是什么？", "甲桥通车，乙塔落成。", "顺序是：乙塔落成、甲桥通车。", "顺序是：乙塔落成、甲桥通车。"],
+  [
+    "en",
+    "In what order were Alder Bridge and Corley Tower opened?",
+    "Alder Bridge and Corley Tower were opened.",
+    "The order is Corley Tower, Alder Bridge.",
+    "The order is Corley Tower, Alder Bridge.",
+  ],
+])("%s: an order is not stated by whoever names what is ordered", (language, question, naming, claim, stating) => {
+  expect([verdicts(language, question, naming, claim), verdicts(language, question, stating, claim)]).toEqual([["neither"], ["covered"]]);
+});
+
 test.each<[Language, string, string, string]>([
   ["zh", "现有文档无法回答“缆车造价多少？”。", "无法回答。", "造价为3亿元。"],
   ["en", 'The documents do not answer the question "What did it cost?".', "Unable to answer.", "It cost £3 million."],

@@ -1,0 +1,158 @@
+// A plain RAG over a run made by rules: sweeps and their table, unrelated documents, every retriever over served models, rankings; killed and gone on with.
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import { type Answer, type ChatServer, sendJson, startChatServer } from "../llm/endpoints/chat-server.ts";
+import { ragwright, type Standing } from "../support/cli.ts";
+import { newFolder } from "../support/toy-run.ts";
+
+const folder = newFolder();
+const at = (...parts: string[]) => join(folder, ...parts);
+const read = (...parts: string[]) => readFileSync(at(...parts), "utf8");
+const rowsIn = <Row>(path: string) =>
+  read(path)
+    .trimEnd()
+    .split("\n")
+    .map(line => JSON.parse(line) as Row);
+
+const makeRun = (name: string, seed: string) =>
+  ragwright(["run", "rageval", "--seeds", "seeds/rageval", "--model", "rules", "--items", "28", "--random-seed", seed, "--out", at(name)]);
+const baseline = (args: readonly string[], standing: Standing = {}) => ragwright(["baseline", "run", ...args], { cwd: folder, ...standing });
+async function told(name: string, ...args: string[]): Promise<EvaluationResult> {
+  const { code, err } = await baseline(["--name", name, ...args]);
+  expect(code, err).toBe(0);
+  return JSON.parse(read("run/evaluations", name, "result.json")) as EvaluationResult;
+}
+const valueOf = ({ systems }: EvaluationResult, system: string) => systems.find(one => one.system === system)?.metrics["evidence-recall"]?.value;
+
+/** Vectors by the characters of a text, so that texts which share many are near; what it scores shares most with the query. */
+const answering: Answer = (response, body) => {
+  const { input, documents, query = "" } = body as { input?: string[]; documents?: string[]; query?: string };
+  const vectorOf = (text: string) => {
+    const vector = Array.from({ length: 64 }, () => 0);
+    for (const character of text) vector[character.codePointAt(0)! % 64]! += 1;
+    return vector;
+  };
+  if (input) return sendJson(response, 200, { data: input.map((text, index) => ({ index, embedding: vectorOf(text) })), usage: { prompt_tokens: input.length } });
+  const shared = (text: string) => [...new Set(query)].filter(character => text.includes(character)).length;
+  return sendJson(response, 200, { results: documents?.map((text, index) => ({ index, relevance_score: shared(text) })), usage: { total_tokens: 7 } });
+};
+
+let server: ChatServer | undefined;
+beforeAll(async () => {
+  server = await startChatServer(answering);
+  for (const made of [await makeRun("run", "1")]) expect(made.code, made.err).toBe(0);
+}, 180_000);
+afterAll(() => server?.close());
+
+/** Texts of the run's own words in another order: hard to tell from its documents, and without their sentences. */
+function writeTurned(): string {
+  mkdirSync(at("turned"), { recursive: true });
+  for (const { id, language, text } of rowsIn<DocumentRow>("run/items/documents.jsonl")) {
+    const space = language === "zh" ? "" : " ";
+    const parts = text.split(language === "zh" ? "" : " ");
+    for (const turn of [1, 2, 3]) writeFileSync(at("turned", `${id}-${turn}.md`), [...parts.slice(turn * 7).toReversed(), ...parts.slice(0, turn * 7)].join(space));
+  }
+  return at("turned");
+}
+
+test("a sweep answers every item in every setting, by size and k at one budget, with a table, a result and plots", { timeout: 120_000 }, async () => {
+  const { code, out, err } = await baseline(["--model", "rules", "--chunk-size", "64,256", "--budget", "256", "--subject-prefix", "both"]);
+  expect(code, err).toBe(0);
+  const result = JSON.parse(read("run/evaluations/baseline/result.json")) as EvaluationResult;
+  const settings = ["64-0-bm25-4", "64-0-bm25-4-subject", "256-0-bm25-1", "256-0-bm25-1-subject"];
+  expect(result.systems.map(({ system }) => system)).toEqual(settings);
+  expect(settings.filter(setting => !out.includes(` ${setting} `))).toEqual([]);
+  expect(result.systems.map(({ metrics }) => metrics["rouge-l"]?.n)).toEqual(settings.map(() => result.items));
+  expect(read("run/report.html").split("<svg").length).toBeGreaterThan(2);
+  expect([result.kind, result.distractors, result.missing]).toEqual(["baseline", 0, []]);
+});
+
+test("unrelated documents cost evidence; of many as many are drawn as are wanted, and none that is the run's own", { timeout: 120_000 }, async () => {
+  const setting = ["--retrieval-only", "--chunk-size", "64", "--top-k", "4"];
+  const alone = await told("alone", ...setting);
+  const turned = writeTurned();
+  const among = await told("among", ...setting, "--distractors-from", `${turned},${at("run")}`);
+  const own = rowsIn("run/items/documents.jsonl").length;
+  expect([alone.distractors, among.distractors]).toEqual([0, 3 * own]);
+  expect(valueOf(among, "64-0-bm25-4")!).toBeLessThan(valueOf(alone, "64-0-bm25-4")!);
+  expect((await told("few", ...setting, "--distractors-from", turned, "--distractors", "5")).distractors).toBe(5);
+  const ownAgain = await baseline([...setting, "--distractors-from", at("run")]);
+  expect([ownAgain.code, ownAgain.err]).toEqual([1, expect.stringContaining("holds 0 documents that are none of the run's")]);
+});
+
+test("vectors and a reranker are asked for once: each text in one request, none in a second start, and the cost is told", { timeout: 180_000 }, async () => {
+  const { baseUrl, bodies } = server!;
+  const embedding = { model: "text-embedding-3-small", baseUrl };
+  writeFileSync(at("served.yaml"), JSON.stringify({ embedding, reranking: { model: "r1", baseUrl } }));
+  const retrievers = ["dense", "hybrid", "random-hybrid", "hybrid-rerank", "bm25-rerank"];
+  const args = ["--settings", "served.yaml", "--retrieval-only", "--chunk-size", "128", "--top-k", "2,4", "--fetched", "6", "--retriever", retrievers.join()];
+  const result = await told("served", ...args);
+  expect(result.systems.map(({ system }) => system)).toEqual([2, 4].flatMap(k => retrievers.map(retriever => `128-0-${retriever}-${k}`)));
+  expect(result.systems.filter(({ metrics }) => (metrics["evidence-recall"]?.value ?? 0) === 0)).toEqual([]);
+  const texts = bodies.flatMap(({ input }) => (input as string[] | undefined) ?? []);
+  expect(texts.length).toBe(new Set(texts).size);
+  const asked = bodies.length;
+  const first = read("run/evaluations/served/result.json");
+  const again = await baseline(["--name", "served", ...args]);
+  expect([again.code, bodies.length, read("run/evaluations/served/result.json")]).toEqual([0, asked, first]);
+  expect(again.err + again.out).toMatch(/US\$ ?0\.0/);
+});
+
+test("two sets of questions rank the same settings: others' on the same documents, without those both ask, and halves of one", { timeout: 180_000 }, async () => {
+  const documents = at("documents.jsonl");
+  writeFileSync(documents, read("run/items/documents.jsonl"));
+  const sweep = ["--chunk-size", "32,64,128,256", "--top-k", "1,2,3", "--subject-prefix", "both", "--metrics", "evidence-recall,mrr"];
+  const others = at("others.json");
+  const [document] = rowsIn<DocumentRow>("run/items/documents.jsonl").filter(({ language }) => language === "en");
+  const sentences = document!.text
+    .split(/(?<=\.)\s+/)
+    .filter(sentence => sentence.length > 40)
+    .slice(0, 4);
+  const askedOf = (content: string, name: string) => ({
+    question: `What is said of this: ${content.slice(0, 60)}?`,
+    answer: content,
+    ref: [{ company_name: name, content: [content] }],
+  });
+  writeFileSync(others, JSON.stringify({ list: [...sentences.map(sentence => askedOf(sentence, document!.name)), askedOf("It stands in no document.", "Nobody Ltd.")] }));
+  const { code, err } = await baseline(["--name", "ranked", ...sweep, "--rank-against", others, "--rank-halves"]);
+  expect(code, err).toBe(0);
+  expect(err).toContain(`${others} asks 5; 1 rest on none of the documents`);
+  const { ranking, systems } = JSON.parse(read("run/evaluations/ranked/result.json")) as EvaluationResult;
+  expect(systems.length).toBe(24);
+  expect(ranking.map(({ other, metric }) => `${metric} ${other}`)).toEqual([
+    `evidence-recall ${others}`,
+    `mrr ${others}`,
+    "evidence-recall the other half of the items",
+    "mrr the other half of the items",
+  ]);
+  expect(ranking[0]).toMatchObject({ items: { theirs: 4 }, systems: { length: 24 } });
+  const [, , halves] = ranking;
+  expect(Math.abs(halves!.items.ours - halves!.items.theirs)).toBeLessThanOrEqual(4);
+  expect(halves!.low! <= halves!.tau! && halves!.tau! <= halves!.high!).toBe(true);
+  const none = await baseline(["--rank-against", at("run")]);
+  expect([none.code, none.err]).toEqual([1, expect.stringContaining("are asked by the other set too")]);
+});
+
+test("killed after the chunks are cut, it goes on to the same bytes", { timeout: 120_000 }, async () => {
+  const args = ["--retrieval-only", "--chunk-size", "64,128", "--top-k", "2,8"];
+  const killed = await baseline(["--name", "killed", ...args], { killAt: "baseline/chunks" });
+  expect(killed.code).toBeNull();
+  await told("killed", ...args);
+  await told("whole", ...args);
+  const names = ["baseline/chunks", "baseline/retrievals", "evaluate/predictions", "evaluate/scores", "evaluate/losses", "evaluate/summaries"];
+  expect(names.filter(name => read(`run/evaluations/killed/${name}.jsonl`) !== read(`run/evaluations/whole/${name}.jsonl`))).toEqual([]);
+});
+
+test("what makes no sweep is refused before anything is written", { timeout: 120_000 }, async () => {
+  const refused = async (...args: string[]) => (await baseline(["--name", "refused", ...args])).err;
+  expect(await refused("--top-k", "0")).toContain("--top-k takes a whole number, 1 or more");
+  expect(await refused("--chunk-size", "4")).toContain("--chunk-size takes a whole number, 8 or more");
+  expect(await refused("--chunk-size", "64,,128")).toContain('not ""');
+  expect(await refused("--retriever", "dense")).toContain("needs an embedding model");
+  expect((await ragwright(["baseline", "others.json", "--retrieval-only"], { cwd: folder })).err).toContain("is no run");
+  expect(() => read("run/evaluations/refused/run.json")).toThrow("ENOENT");
+});

@@ -1,0 +1,227 @@
+// The English half of the planted benchmark.
+
+import type { Corpus, Plant } from "./planted-benchmark.ts";
+
+export const englishCorpus: Corpus = {
+  "Alder Mills": ["Alder Mills was founded on 3 May 1998 in Corrie.", "Its revenue came to £30 million in 2021.", "It employs 214 people."],
+  "Birch Ferries": ["Birch Ferries carried 90,000 passengers in 2021.", "Its flagship is the Heron Queen.", "It employs 87 people.", "Birch Ferries was founded on 9 June 1987."],
+  "Denholm Observatory": ["Denholm Observatory was opened on 12 October 1964.", "Its main telescope has a mirror of 2.4 metres.", "The observatory is led by Ruth Calder."],
+  "Selby Canal": ["The Selby Canal is 41 kilometres long."],
+  "Denholm Guide": ["The Selby Canal is 38 kilometres long.", "Boats are let at its southern end."],
+  "Quarry Theatre": ["The Quarry Theatre has 640 seats."],
+  "Corrie Gazette": ["The Quarry Theatre has 640 seats, as our reporter counted.", "Rain is expected on Sunday."],
+  "Marl Bakery chronicle": ["Marl Bakery was opened in 1931 by Joan Tully."],
+  "Marl Bakery leaflet": ["Joan Tully opened Marl Bakery."],
+  "Tarn Hospital yearbook": ["Tarn Hospital has 320 beds and 45 doctors."],
+  "Tarn Hospital poster": ["There are 45 doctors at Tarn Hospital."],
+  "Fell Viaduct": ["The Fell Viaduct has 24 arches."],
+  "Orme Library": ["The Orme Library was designed by Nell Hardy."],
+  "Gorse Farm": ["Gorse Farm keeps 300 sheep."],
+  "Corrie Choir": ["The Corrie Choir has 56 members."],
+  "Moss Tunnel": ["The Moss Tunnel was opened on 8 August 1990."],
+  "Linn Bridge": ["The Linn Bridge was opened on 2 July 1976."],
+  Water: ["At sea level water boils at 100 degrees Celsius."],
+  France: ["The capital of France is Paris."],
+};
+
+const sound: readonly Plant[] = [
+  {
+    type: "factual",
+    question: "When was Alder Mills founded?",
+    answer: "On 3 May 1998.",
+    claims: [["Alder Mills was founded on 3 May 1998.", "3 May 1998"]],
+    said: [["Alder Mills", "Alder Mills was founded on 3 May 1998 in Corrie."]],
+    fault: null,
+  },
+  {
+    type: "factual",
+    question: "What was the revenue of Alder Mills in 2021?",
+    answer: "£30 million.",
+    claims: [["The revenue of Alder Mills in 2021 was £30 million.", "£30 million"]],
+    said: [["Alder Mills", "Its revenue came to £30 million in 2021."]],
+    fault: null,
+  },
+  {
+    type: "factual",
+    question: "How many passengers did Birch Ferries carry in 2021?",
+    answer: "90,000.",
+    claims: [["Birch Ferries carried 90,000 passengers in 2021.", "90,000"]],
+    said: [["Birch Ferries", "Birch Ferries carried 90,000 passengers in 2021."]],
+    fault: null,
+  },
+  {
+    type: "factual",
+    question: "Which ship is the flagship of Birch Ferries?",
+    answer: "The Heron Queen.",
+    claims: [["The flagship of Birch Ferries is the Heron Queen.", "Heron Queen"]],
+    said: [["Birch Ferries", "Its flagship is the Heron Queen."]],
+    fault: null,
+  },
+  {
+    type: "factual",
+    question: "On which day did Denholm Observatory start its work?",
+    answer: "On 12 October 1964.",
+    claims: [["The opening date of Denholm Observatory was 12 October 1964.", "12 October 1964"]],
+    said: [["Denholm Observatory", "Denholm Observatory was opened on 12 October 1964."]],
+    fault: null,
+  },
+  {
+    type: "factual",
+    question: "How large is the mirror of the main telescope at Denholm Observatory?",
+    answer: "2.4 metres.",
+    claims: [["The mirror of the main telescope at Denholm Observatory measures 2.4 metres.", "2.4 metres"]],
+    said: [["Denholm Observatory", "Its main telescope has a mirror of 2.4 metres."]],
+    fault: null,
+  },
+  {
+    type: "factual",
+    question: "Who is the head of Denholm Observatory?",
+    answer: "Ruth Calder.",
+    claims: [["The head of Denholm Observatory is Ruth Calder.", "Ruth Calder"]],
+    said: [["Denholm Observatory", "The observatory is led by Ruth Calder."]],
+    fault: null,
+  },
+  {
+    type: "integration",
+    question: "How many people do Alder Mills and Birch Ferries employ?",
+    answer: "Alder Mills employs 214 people, Birch Ferries 87.",
+    claims: [
+      ["Alder Mills employs 214 people.", "214"],
+      ["Birch Ferries employs 87 people.", "87 people"],
+    ],
+    said: [
+      ["Alder Mills", "It employs 214 people."],
+      ["Birch Ferries", "It employs 87 people."],
+    ],
+    fault: null,
+  },
+  {
+    type: "comparison",
+    question: "Which was founded earlier, Alder Mills or Birch Ferries?",
+    answer: "Birch Ferries, in 1987; Alder Mills was founded in 1998.",
+    claims: [
+      ["Alder Mills was founded on 3 May 1998.", "3 May 1998"],
+      ["Birch Ferries was founded on 9 June 1987.", "9 June 1987"],
+    ],
+    said: [
+      ["Alder Mills", "Alder Mills was founded on 3 May 1998 in Corrie."],
+      ["Birch Ferries", "Birch Ferries was founded on 9 June 1987."],
+    ],
+    fault: null,
+  },
+  {
+    type: "integration",
+    question: "What are the founding date of Birch Ferries and the opening date of Denholm Observatory?",
+    answer: "9 June 1987 and 12 October 1964.",
+    claims: [
+      ["Birch Ferries was founded on 9 June 1987.", "9 June 1987"],
+      ["Denholm Observatory was opened on 12 October 1964.", "12 October 1964"],
+    ],
+    said: [
+      ["Birch Ferries", "Birch Ferries was founded on 9 June 1987."],
+      ["Denholm Observatory", "Denholm Observatory was opened on 12 October 1964."],
+    ],
+    fault: null,
+  },
+];
+
+const faulty: readonly Plant[] = [
+  {
+    type: "factual",
+    question: "At how many degrees Celsius does water boil at sea level?",
+    answer: "At 100 degrees Celsius.",
+    claims: [["At sea level water boils at 100 degrees Celsius.", "100 degrees"]],
+    said: [["Water", "At sea level water boils at 100 degrees Celsius."]],
+    fault: "closed-book",
+  },
+  {
+    type: "factual",
+    question: "What is the capital of France?",
+    answer: "Paris.",
+    claims: [["The capital of France is Paris.", "Paris"]],
+    said: [["France", "The capital of France is Paris."]],
+    fault: "closed-book",
+  },
+  {
+    type: "factual",
+    question: "How many arches does the Fell Viaduct with its 24 arches have?",
+    answer: "24.",
+    claims: [["The Fell Viaduct has 24 arches.", "24 arches"]],
+    said: [["Fell Viaduct", "The Fell Viaduct has 24 arches."]],
+    fault: "said-in-question",
+  },
+  {
+    type: "factual",
+    question: "Who designed the Orme Library, which was designed by Nell Hardy?",
+    answer: "Nell Hardy.",
+    claims: [["The Orme Library was designed by Nell Hardy.", "Nell Hardy"]],
+    said: [["Orme Library", "The Orme Library was designed by Nell Hardy."]],
+    fault: "said-in-question",
+  },
+  {
+    type: "factual",
+    question: "How many members does the Corrie Choir have?",
+    answer: "56.",
+    claims: [["The Corrie Choir has 56 members.", "56 members"]],
+    said: [["Gorse Farm", "Gorse Farm keeps 300 sheep."]],
+    fault: "references-insufficient",
+    other: { document: "Corrie Choir", verdict: "supports" },
+  },
+  {
+    type: "factual",
+    question: "When was the Linn Bridge opened?",
+    answer: "On 2 July 1976.",
+    claims: [["The Linn Bridge was opened on 2 July 1976.", "2 July 1976"]],
+    said: [["Moss Tunnel", "The Moss Tunnel was opened on 8 August 1990."]],
+    fault: "references-insufficient",
+    other: { document: "Linn Bridge", verdict: "supports" },
+  },
+  {
+    type: "integration",
+    question: "In which year was Marl Bakery opened, and by whom?",
+    answer: "In 1931, by Joan Tully.",
+    claims: [
+      ["Marl Bakery was opened in 1931.", "1931"],
+      ["Marl Bakery was opened by Joan Tully.", "Joan Tully"],
+    ],
+    said: [
+      ["Marl Bakery chronicle", "Marl Bakery was opened in 1931 by Joan Tully."],
+      ["Marl Bakery leaflet", "Joan Tully opened Marl Bakery."],
+    ],
+    fault: "document-not-needed",
+  },
+  {
+    type: "integration",
+    question: "How many beds and how many doctors does Tarn Hospital have?",
+    answer: "320 beds and 45 doctors.",
+    claims: [
+      ["Tarn Hospital has 320 beds.", "320 beds"],
+      ["Tarn Hospital has 45 doctors.", "45 doctors"],
+    ],
+    said: [
+      ["Tarn Hospital yearbook", "Tarn Hospital has 320 beds and 45 doctors."],
+      ["Tarn Hospital poster", "There are 45 doctors at Tarn Hospital."],
+    ],
+    fault: "document-not-needed",
+  },
+  {
+    type: "factual",
+    question: "How many seats does the Quarry Theatre have?",
+    answer: "640.",
+    claims: [["The Quarry Theatre has 640 seats.", "640 seats"]],
+    said: [["Quarry Theatre", "The Quarry Theatre has 640 seats."]],
+    fault: null,
+    other: { document: "Corrie Gazette", verdict: "supports" },
+  },
+  {
+    type: "factual",
+    question: "How many kilometres long is the Selby Canal?",
+    answer: "41 kilometres.",
+    claims: [["The Selby Canal is 41 kilometres long.", "41 kilometres"]],
+    said: [["Selby Canal", "The Selby Canal is 41 kilometres long."]],
+    fault: "ambiguous",
+    other: { document: "Denholm Guide", verdict: "contradicts" },
+  },
+];
+
+export const englishPlants: readonly Plant[] = [...sound, ...faulty];
