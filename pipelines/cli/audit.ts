@@ -83,12 +83,29 @@ function statisticsOf(scores: readonly ScoreRow[], metric: string | undefined): 
   return chosen === undefined ? [] : analyseItems(scores, chosen);
 }
 
+/** The items of a run: what is found stands beside it, and its documents are searched. */
+function itemsOf(run: string, split: Split | undefined): ChosenTruths {
+  const truths = chooseTruths(run, split, { audited: false });
+  if (truths.documents) return truths;
+  throw new PipelineError("wrong-use", `${run} is a dataset. An audit puts the items of a run to trial.`, { hint: "Give the folder that --out named (it holds a run.json)." });
+}
+
+/** What of the evaluations says nothing here, so that nobody takes silence for praise. */
+function noticesOf(run: string, scores: readonly ScoreRow[], { statistics, metric }: { statistics: readonly ItemStatisticsRow[]; metric: string | undefined }): string[] {
+  const folders = evaluationsOf(run).length;
+  if (folders > 0 && scores.length === 0) return [`${run}/evaluations scores none of these items: it was made for others.`];
+  if (scores.length > 0 && statistics.every(({ systems }) => systems === 0))
+    return [`No evaluation has ${metric ?? telling.join(", ")} by a model's judgement: nothing tells items apart.`];
+  return [];
+}
+
 async function audit(run: string, flags: AuditFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
   const thresholds = { answered: shareOf("answered", flags.answered), sufficient: shareOf("sufficient", flags.sufficient) };
-  const truths = chooseTruths(run, flags.split, { audited: false });
+  const truths = itemsOf(run, flags.split);
   const scores = scoresOf(run, truths);
   const statistics = statisticsOf(scores, flags.metric);
+  for (const notice of noticesOf(run, scores, { statistics, metric: flags.metric })) printer.note(notice);
   const directory = flags.out ?? join(run, "audit");
   const inputs = [...evaluationInputs(truths.rows), { artifact: documents, rows: () => readRows(run, documents) }, { artifact: itemStatistics, rows: () => statistics }];
   return runStages({

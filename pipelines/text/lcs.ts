@@ -5,8 +5,11 @@ interface Keys {
   readonly back: Int32Array;
 }
 
-/** Working memory for two texts of at most `longest` tokens. */
-interface Room {
+/**
+ * Working memory for two texts of at most `longest` tokens. To make it anew takes about as long as the count itself; whoever compares many
+ * texts, one pair after the other, hands the same to each call. What one call leaves there the next one writes over.
+ */
+export interface Room {
   readonly longest: number;
   readonly keys: readonly [Keys, Keys];
   readonly slots: Int32Array;
@@ -18,7 +21,7 @@ interface Room {
 
 const keysOf = (size: number): Keys => ({ front: new Int32Array(size), back: new Int32Array(size) });
 
-const roomFor = (longest: number): Room => ({
+export const roomFor = (longest: number): Room => ({
   longest,
   keys: [keysOf(longest), keysOf(longest)],
   slots: new Int32Array(slotsOf(longest)),
@@ -30,18 +33,16 @@ const roomFor = (longest: number): Room => ({
 /** A power of two, at least twice as many as there are tokens. */
 const slotsOf = (tokens: number): number => 1 << (33 - Math.clz32(tokens));
 
-// To make new memory for every pair would take a third of the time. What one call leaves there, the next one writes over, and no two
-// calls overlap; longer texts get memory of their own, which goes with them.
-const usualRoom = roomFor(4096);
-const roomOf = (longest: number): Room => (longest <= usualRoom.longest ? usualRoom : roomFor(longest));
+/** A longer text gets memory of its own. */
+const roomOf = (longest: number, given: Room | undefined): Room => (given !== undefined && longest <= given.longest ? given : roomFor(longest));
 
 /**
  * How many tokens the longest common subsequence of both has. Time grows by one step for each token of the longer one and 124 of the
  * shorter, and only tokens of the longer one that stand in the shorter take part.
  */
-export function lcsLength(a: readonly string[], b: readonly string[]): number {
-  if (a.length < b.length) return lcsLength(b, a);
-  const room = roomOf(a.length);
+export function lcsLength(a: readonly string[], b: readonly string[], given?: Room): number {
+  if (a.length < b.length) return lcsLength(b, a, given);
+  const room = roomOf(a.length, given);
   numberInto(a, b, room);
   const [rows, columns] = room.numbers;
   return bitParallel(rows, keepKnown(rows, a.length), columns, b.length, room);
@@ -54,16 +55,16 @@ export interface Numbered {
 }
 
 /** Both texts' tokens by number. */
-export function numberTokens(text: readonly string[], reference: readonly string[]): Numbered {
-  const room = roomOf(Math.max(text.length, reference.length));
+export function numberTokens(text: readonly string[], reference: readonly string[], given?: Room): Numbered {
+  const room = roomOf(Math.max(text.length, reference.length), given);
   numberInto(text, reference, room);
   return copyNumbers(room, text.length, reference.length);
 }
 
 /** Numbers what stands at the same place in `first` and `second` as one thing: of runs and the tokens after them, runs of one more. */
-export function numberPairs(first: Numbered, second: Numbered): Numbered {
+export function numberPairs(first: Numbered, second: Numbered, given?: Room): Numbered {
   const { text, reference } = second;
-  const room = roomOf(Math.max(text.length, reference.length));
+  const room = roomOf(Math.max(text.length, reference.length), given);
   findBoth({ front: first.text, back: text, tokens: [], count: text.length }, { front: first.reference, back: reference, tokens: [], count: reference.length }, room);
   return copyNumbers(room, text.length, reference.length);
 }

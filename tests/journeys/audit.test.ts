@@ -108,9 +108,10 @@ test("what cannot be audited is refused before anything is asked, with what to t
   writePlantedRun(empty);
   writeFileSync(join(empty, "items/items.jsonl"), "");
   const dataset = join(folder, "queries.jsonl");
+  const query = { query_id: 1, query_type: "Factual Question", content: "How long is it?" };
   writeFileSync(
     dataset,
-    `${JSON.stringify({ domain: "Finance", language: "en", query: { query_id: 1, query_type: "Factual Question", content: "?" }, ground_truth: { doc_ids: [1], content: ".", references: ["."], keypoints: "1. A." } })}\n`,
+    `${JSON.stringify({ domain: "Finance", language: "en", query, ground_truth: { doc_ids: [1], content: "A mile.", references: ["A mile."], keypoints: ["A mile."] } })}\n`,
   );
   const tried = await Promise.all(
     [
@@ -120,7 +121,7 @@ test("what cannot be audited is refused before anything is asked, with what to t
       ["audit", join(folder, "none")],
     ].map(args => ragwright(args)),
   );
-  expect(tried.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
-  expect(tried.map(({ err }) => /holds no items|split dev|run directory|no run/i.test(err))).toEqual([true, true, true, true]);
+  expect(tried.map(({ code }) => code)).toEqual([1, 1, 2, 1]);
+  expect(tried.map(({ err }) => /holds no items|split dev|is a dataset|no such file/i.test(err))).toEqual([true, true, true, true]);
   expect(existsSync(join(folder, "none"))).toBe(false);
 }, 120_000);

@@ -1,7 +1,7 @@
 // BLEU: how much of what was written stands in the reference, in runs of one to four tokens.
 
 import type { BleuCounts } from "../../../schemas/evaluation/metrics.ts";
-import { numberPairs, numberTokens, type Numbered } from "../../text/lcs.ts";
+import { numberPairs, numberTokens, type Numbered, type Room } from "../../text/lcs.ts";
 
 const ORDERS = 4;
 
@@ -16,12 +16,12 @@ export interface Bleu {
 }
 
 /** Counts of one text beside one reference; a run counts at most as often as it stands in the reference (Papineni et al. 2002, ACL, section 2.1). */
-export function bleuCounts(prediction: readonly string[], reference: readonly string[]): BleuCounts {
-  const tokens = numberTokens(prediction, reference);
+export function bleuCounts(prediction: readonly string[], reference: readonly string[], room?: Room): BleuCounts {
+  const tokens = numberTokens(prediction, reference, room);
   let runs = tokens;
   const matches = [countShared(runs)];
   for (let more = 1; more < ORDERS; more++) {
-    runs = numberPairs(runs, { text: tokens.text.subarray(more), reference: tokens.reference.subarray(more) });
+    runs = numberPairs(runs, { text: tokens.text.subarray(more), reference: tokens.reference.subarray(more) }, room);
     matches.push(countShared(runs));
   }
   const totals = matches.map((_, more) => Math.max(0, prediction.length - more));

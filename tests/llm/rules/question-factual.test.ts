@@ -87,3 +87,18 @@ test("an entry of a form is quoted, not said to be its label", () => {
   const allergy = { ...factAt("en", 0, "finance/plan"), label: "allergy", value: "No known allergies", questions: [] };
   for (const seed of seeds) expect(askFor("factual", "en", [allergy], seed).answer).toMatch(/record\w* .*“no known allergies”/);
 });
+
+test("sex is not asked for: a first name tells it", () => {
+  const ask = (language: Language, label: string, value: string) => askFor("factual", language, [{ ...factAt(language, 0, "finance/revenue"), type: "choice", label, value, questions: [] }]).declined;
+  for (const label of ["sex", "Gender", "sex of the defendant"]) expect(ask("en", label, "female")).not.toBeNull();
+  for (const label of ["性别", "患者性别", "被告人性别"]) expect(ask("zh", label, "女")).not.toBeNull();
+  expect([ask("en", "blood group", "AB"), ask("zh", "血型", "AB型")]).toEqual([null, null]);
+});
+
+test("who defended somebody is asked for as the documents call it", () => {
+  const fact = factAt("zh", 0, "finance/revenue");
+  const questions = [`${fact.document}的辩护人是谁？`, `${fact.document}的被告人委托了哪位律师？`, `谁在${fact.document}里担任辩护律师？`];
+  const asked = seeds.map(seed => askFor("factual", "zh", [{ ...fact, type: "person", label: "辩护人", value: "祁书彦", questions }], seed).question);
+  expect(asked).toContain(questions[0]);
+  expect(asked.filter(question => /律师/.test(question))).toEqual([]);
+});

@@ -127,6 +127,7 @@ function wordFor(value: Value, preposition: string, after: string): { word: stri
 }
 
 const PARTICIPLE = /\b(?:\p{L}{3,}ed|built|made|held|sold|left|lost|taken|born)\b/u;
+const SECOND_CLAUSE = /\b(?:since|after|before|until|when|while|as|that|which|who|where|and|to \p{Ll}+)\b/u;
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "shipped the crates in 2009" → "In which year did … ship the crates?"; "with 63 engineers" → "With how many engineers …?". */
@@ -137,7 +138,8 @@ function behindPreposition(clause: EnglishClause): FactualQuestion[] {
     const found = PREPOSITION.exec(clause.rest.slice(0, start));
     const after = clause.rest.slice(value.end);
     const asked = found?.[1] === undefined ? undefined : wordFor(value, found[1], after);
-    if (found?.[1] === undefined || asked === undefined) return [];
+    // Behind a second verb the words would go with that one.
+    if (found?.[1] === undefined || asked === undefined || SECOND_CLAUSE.test(clause.rest.slice(0, found.index))) return [];
     const rest = `${clause.rest.slice(0, found.index)}${after.slice(asked.noun.length)}`;
     const question = `${upper(`${found[1]} ${asked.word}`)} ${inverted(clause, rest)}?`;
     return [{ about: "count" as const, question, keyInfo: `${clause.rest.slice(start, value.end)}${asked.noun}`, statement: statementOf(clause) }];

@@ -64,7 +64,7 @@ function stretchesOf(sentence: string): Stretch[] {
       subject = own !== undefined && !MEASURED.test(own) ? own : undefined;
       return [{ text: before + clause, from: before.length, carried: false, named: own !== undefined }];
     }
-    const acts = opensWith(clause, /^(?:v|d|p|a)/) && !/^(?:在|由|被|对于|关于|根据|按|如|若|当|经)/.test(clause);
+    const acts = opensWith(clause, /^(?:v|d|p|a)/) && !/^(?:在|由|被|占地|总|全长|耗资|工期|建设工期|对于|关于|根据|按|如|若|当|经)/.test(clause);
     return subject !== undefined && acts ? [{ text: `${before}${subject}${clause}`, from: before.length + subject.length, carried: true, named: true }] : [];
   });
 }

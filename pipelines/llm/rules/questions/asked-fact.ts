@@ -41,7 +41,8 @@ export const whyNotNamed = ({ label }: PlannedFact, language: "zh" | "en"): stri
   isNounPhrase(label, language) ? undefined : `the label “${label}” cannot stand in a question`;
 
 /** A first name tells it, so that no document is needed. */
-export const isTold = ({ label }: PlannedFact): boolean => /^(?:(?:patient|defendant|applicant)(?:'s)? )?(?:sex|gender)$|^(?:患者|被告人)?的?性别$/i.test(label.trim());
+export const isTold = ({ label }: PlannedFact): boolean =>
+  /^(?:(?:patient|defendant|applicant)(?:'s)? )?(?:sex|gender)(?: of (?:the )?\w+)?$|^(?:患者|被告人)?的?性别$/i.test(label.trim());
 
 const isNounPhrase = (label: string, language: "zh" | "en"): boolean =>
   /\p{L}/u.test(label) && label.length <= LONGEST_LABEL[language] && !/[。！？!?；;:：{}\n]|\.\s|\.$/.test(label) && !(language === "en" && label.split(/\s+/).length > 9);

@@ -6,7 +6,8 @@ import { chinese, english } from "./fixtures/articles.ts";
 
 const texts: [Language, string][] = [
   ...english.map((article): [Language, string] => ["en", eventsOf(article, "en").summary || article.text]),
-  ...chinese.map((article): [Language, string] => ["zh", article.text]),
+  // The last is an advertisement: it states nothing of anybody.
+  ...chinese.slice(0, -1).map((article): [Language, string] => ["zh", article.text]),
 ];
 
 test("each entry's key information stands in the text and not in its question", () => {
