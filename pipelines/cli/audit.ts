@@ -8,6 +8,7 @@ import { documents } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readRows } from "../engine/reading.ts";
+import { statusOf } from "../engine/status.ts";
 import { auditStages } from "../evaluate/audit/pipeline.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
 import { analyseItems } from "../evaluate/statistics/item-analysis.ts";
@@ -19,6 +20,7 @@ import { addModelOptions } from "./model-options.ts";
 import { shareOf } from "./numbers.ts";
 import { createPrinter, type Printer, table } from "./print.ts";
 import { type RunFlags, readModelSettings } from "./settings.ts";
+import { spentText } from "./status-text.ts";
 import { interruption, runStages } from "./stage-run.ts";
 
 interface AuditFlags extends RunFlags {
@@ -101,6 +103,7 @@ function noticesOf(run: string, scores: readonly ScoreRow[], { statistics, metri
 
 async function audit(run: string, flags: AuditFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
+  const settings = settingsOf(flags);
   const thresholds = { answered: shareOf("answered", flags.answered), sufficient: shareOf("sufficient", flags.sufficient) };
   const truths = itemsOf(run, flags.split);
   const scores = scoresOf(run, truths);
@@ -112,9 +115,9 @@ async function audit(run: string, flags: AuditFlags): Promise<number> {
     directory,
     stages: auditStages(thresholds),
     inputs,
-    settings: settingsOf(flags),
+    settings,
     flags,
-    told: () => ({ audit: { run, ...thresholds } }),
+    told: () => ({ audit: { run, ...thresholds }, maxCost: settings.maxCost }),
     printer,
     signal: interruption(printer),
     finish: ({ failures }) => {
@@ -142,14 +145,16 @@ function tell({ run, directory, truths, systems, failed, printer }: Told): void 
   const labels = [...readRows(directory, foundLabels)].length;
   const sound = truths.rows.length - new Set(rows.map(({ itemId }) => itemId)).size;
   const counts = countsOf(rows);
+  const { calls, spending } = statusOf(directory);
   const text = [
     rows.length > 0 ? table(["finding", "items"], Object.entries(counts)) : "Nothing was found against any item.",
     `${sound} of ${truths.rows.length} items have nothing against them. ${labels} further relevant documents were found.`,
     systems < 3
       ? `Difficulty and discrimination need three systems or more, and ${run}/evaluations has ${systems}: ragwright baseline ${run}`
       : `Difficulty and discrimination over ${systems} systems.`,
+    calls.length === 0 ? "" : `Asked: ${spentText({ calls, spending })}`,
     `Findings: ${join(directory, `${findings.name}.jsonl`)}. To leave these items out: ragwright export ${run} --format beir --sound`,
     `Report: ${join(run, "report.html")}`,
   ];
-  printer.result({ directory, items: truths.rows.length, sound, findings: counts, labels, systems, failed }, text.join("\n"));
+  printer.result({ directory, items: truths.rows.length, sound, findings: counts, labels, systems, calls, spending, failed }, text.filter(line => line !== "").join("\n"));
 }

@@ -9,8 +9,7 @@ import { documents } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { RunSummary } from "../engine/runner.ts";
-import { inDollars } from "../engine/spending.ts";
-import { type RunStatus, statusOf } from "../engine/status.ts";
+import { statusOf } from "../engine/status.ts";
 import { baselineStages, chunksOfSettings } from "../evaluate/baseline/pipeline.ts";
 import { sweepOf } from "../evaluate/baseline/settings.ts";
 import { compareSystems } from "../evaluate/comparison.ts";
@@ -30,6 +29,7 @@ import { createPrinter, type Printer } from "./print.ts";
 import { deferredRetrieval, type Searches } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
 import { type RunFlags, readModelSettings } from "./settings.ts";
+import { spentText } from "./status-text.ts";
 import { interruption, runStages } from "./stage-run.ts";
 
 interface BaselineFlags extends RunFlags {
@@ -191,18 +191,6 @@ function comparisonsIn({ directory, metrics }: Sweep, result: EvaluationResult):
     });
 }
 
-/** What all models were asked, and what it has cost in all starts together; empty where none was asked. */
-function askedText({ calls, spending: { cost, maxCost, unpriced, unanswered } }: Pick<RunStatus, "calls" | "spending">): string {
-  if (calls.length === 0) return "";
-  const parts = [
-    `Asked: ${calls.map(call => `${call.model} ${call.calls} times`).join(", ")}`,
-    cost === null ? "" : `; ${inDollars(cost)}${maxCost === null ? "" : ` of at most ${inDollars(maxCost)}`}`,
-    unpriced.length > 0 ? `, not counting ${unpriced.join(", ")}, whose price is not known` : "",
-    unanswered ? `; without reply, yet perhaps billed: at most ${inDollars(unanswered.most)}` : "",
-  ];
-  return parts.join("");
-}
-
 function finish(sweep: Sweep, { failures }: RunSummary, services: Services): number {
   const { run, directory, flags, settings, metrics, truths, distractors, printer } = sweep;
   const told = {
@@ -225,7 +213,7 @@ function finish(sweep: Sweep, { failures }: RunSummary, services: Services): num
   const { calls, spending } = statusOf(directory);
   const texts = [
     evaluationText({ ...compared, comparisons: [] }, written),
-    askedText({ calls, spending }),
+    calls.length === 0 ? "" : `Asked: ${spentText({ calls, spending })}`,
     failedText(failures.length, directory),
     `Report: ${join(run, "report.html")}`,
   ];

@@ -17,13 +17,14 @@ import { judgeAgreement } from "../evaluate/judge-agreement.ts";
 import { evaluationStages, judgeStageNames, possibleMetrics } from "../evaluate/pipeline.ts";
 import { buildResult, itemLines, metricsOf, readResult, readScores, writeResult } from "../evaluate/result.ts";
 import { checkedName, type ChosenTruths, chooseTruths, evaluationInputs, folderName, type ReadSystem, readSystem, type Split } from "./evaluation-inputs.ts";
-import { absentText, evaluationText, failedText, judgeText, shortfallText } from "./evaluation-text.ts";
+import { absentText, evaluationText, failedText, shortfallText } from "./evaluation-text.ts";
 import { list, oneOf } from "./lists.ts";
 import { addModelOptions } from "./model-options.ts";
 import { programName } from "./package-files.ts";
 import { createPrinter, type Printer } from "./print.ts";
 import { deferredRetrieval } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
+import { spentText } from "./status-text.ts";
 import { type RunFlags, readModelSettings } from "./settings.ts";
 import { interruption, runStages } from "./stage-run.ts";
 
@@ -186,7 +187,13 @@ function finish(evaluating: Evaluating, { failures }: RunSummary, { services, bo
   const short = findShortfalls(bounds, metrics);
   const absent = absentOf(evaluating, metrics);
   const { calls, spending } = statusOf(directory);
-  const texts = [evaluationText(result, written), absentText(absent), judgeText({ calls, spending }), failedText(failures.length, directory), shortfallText(short)];
+  const texts = [
+    evaluationText(result, written),
+    absentText(absent),
+    calls.length === 0 ? "" : `Judge: ${spentText({ calls, spending })}`,
+    failedText(failures.length, directory),
+    shortfallText(short),
+  ];
   const value = { ...result, metrics, notComputed: Object.fromEntries(absent), calls, spending, failed: failures.length, failUnder: short };
   printer.result(value, texts.filter(text => text !== "").join("\n"));
   return failures.length > 0 || short.length > 0 ? 1 : 0;

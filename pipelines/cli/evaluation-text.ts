@@ -3,13 +3,10 @@
 import { join } from "node:path";
 import type { Metric, Summary } from "../../schemas/evaluation/metrics.ts";
 import type { Comparison, EvaluationResult, LossCounts, RankingAgreement, SystemResult } from "../../schemas/evaluation/result.ts";
-import { inDollars } from "../engine/spending.ts";
-import type { RunStatus } from "../engine/status.ts";
 import type { Shortfall } from "../evaluate/fail-under.ts";
 import { table } from "./print.ts";
 
 const digits = (value: number | null): string => (value === null ? "undefined" : Math.abs(value) >= 100 ? value.toFixed(1) : value.toFixed(4));
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 const interval = ({ low, high }: Pick<Summary, "low" | "high">): string => (low === null || high === null ? "" : `${digits(low)} – ${digits(high)}`);
 
 function metricsTable({ metrics }: SystemResult): string {
@@ -102,20 +99,6 @@ export function evaluationText(result: EvaluationResult, path: string): string {
 export function absentText(absent: ReadonlyMap<string, readonly Metric[]>): string {
   const groups = [...absent].map(([lack, metrics]) => `${metrics.join(", ")} (${lack})`);
   return groups.length === 0 ? "" : `Not computed: ${groups.join("; ")}`;
-}
-
-/** What the judge was asked, and what it has cost in all starts together; empty where none was asked. */
-export function judgeText({ calls, spending }: Pick<RunStatus, "calls" | "spending">): string {
-  if (calls.length === 0) return "";
-  const { cost, maxCost, unpriced, unanswered } = spending;
-  const [asked, tokens] = [sum(calls.map(call => call.calls)), sum(calls.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens))];
-  const parts = [
-    `Judge: ${asked} calls, ${tokens} tokens`,
-    cost === null ? "" : `, ${inDollars(cost)}${maxCost === null ? "" : ` of at most ${inDollars(maxCost)}`}`,
-    unpriced.length > 0 ? `, not counting ${unpriced.join(", ")}, whose price is not known` : "",
-    unanswered ? `; without reply, yet perhaps billed: at most ${inDollars(unanswered.most)}` : "",
-  ];
-  return parts.join("");
 }
 
 /** What no judge or score came of. */

@@ -103,7 +103,7 @@ export function readSettings(wing: Wing, flags: RunFlags, told?: Record<string, 
 /** Models, limits and prices' ceiling for what asks models beside a run; what the file says of making one is passed over. */
 export function readModelSettings(flags: RunFlags, stages: readonly string[]): Settings {
   const { mix: _mix, models, ...file } = readFile(flags.settings);
-  const named = Object.entries((models ?? {}) as object).filter(([name]) => stages.some(stage => stage === name || stage.endsWith(`/${name}`)));
+  const named = Object.entries(models ?? {}).filter(([name]) => stages.some(stage => stage === name || stage.endsWith(`/${name}`)));
   return parsed({ ...file, models: Object.fromEntries(named) }, flags);
 }
 

@@ -23,8 +23,8 @@ function costOfCalls(calls: readonly CallStatus[]): string {
   return known.length < calls.length ? "price?" : inDollars(totalOf(known));
 }
 
-/** The sums, and what they leave out. */
-function sums({ calls, spending }: RunStatus): string {
+/** What models were asked and what it has cost in all starts together, and what these sums leave out. */
+export function spentText({ calls, spending }: Pick<RunStatus, "calls" | "spending">): string {
   const { cost, unpriced, maxCost, unanswered } = spending;
   const parts = [
     `${callCount(calls, " calls")}, ${sum(calls, "inputTokens") + sum(calls, "outputTokens")} tokens`,
@@ -45,5 +45,5 @@ export function statusText(status: RunStatus): string {
     return [stage.name, ...outcomes, asked ? callCount(mine, "") : "", ...(priced ? [asked ? costOfCalls(mine) : ""] : []), stage.finished ? "finished" : ""];
   });
   const grid = table(["stage", "rows", "rejected", "declined", "failed", "calls", ...(priced ? ["USD"] : []), ""], rows);
-  return `${grid}\n${sums(status)}${running === null ? "" : `; process ${running} is at work`}`;
+  return `${grid}\n${spentText(status)}${running === null ? "" : `; process ${running} is at work`}`;
 }

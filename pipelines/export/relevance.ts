@@ -26,7 +26,7 @@ function addOnce(list: Relevant[], label: Relevant): void {
  * Labels of documents that an audit found to answer an item too; none where the run was not audited. Those of documents
  * that the corpus does not hold are passed over: the audit is then older than the corpus.
  */
-export function readFoundLabels(directory: string): LabelRow[] {
+function readFoundLabels(directory: string): LabelRow[] {
   const found = [...readRows(join(directory, "audit"), foundLabels)];
   const wanted = new Set(found.map(({ documentId }) => documentId));
   const held = new Set<string>();

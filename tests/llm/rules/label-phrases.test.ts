@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { documentKind } from "../../../pipelines/llm/rules/questions/document-kind.ts";
 import { givesAway } from "../../../pipelines/llm/rules/questions/giveaway.ts";
-import { bareLabelEn, eventEn, isPluralEn, itemEn, thingsEn } from "../../../pipelines/llm/rules/questions/label-phrases.en.ts";
+import { bareLabelEn, eventEn, isPluralEn, itemEn, pluralLabelEn, thingsEn, withoutTitleEn } from "../../../pipelines/llm/rules/questions/label-phrases.en.ts";
 import { eventZh, itemZh, whenZh } from "../../../pipelines/llm/rules/questions/label-phrases.zh.ts";
 import { markedByEn, markedByZh } from "../../../pipelines/llm/rules/questions/label-time.ts";
 
@@ -59,3 +59,20 @@ test("an answer is given away by all its words, not by part of one", () => {
   ]);
   expect([givesAway("甲公司属于食品加工吗？", "食品加工", "zh"), givesAway("女王公司的性别？", "女", "zh")]).toEqual([true, false]);
 });
+
+test.each([
+  ["CRIMINAL JUDGMENT judge", "judge"],
+  ["CRIMINAL JUDGMENT date", "criminal judgment date"],
+  ["DEFENDANT name", "defendant name"],
+  ["HIV RNA level", "HIV RNA level"],
+  ["ECG", "ECG"],
+  ["Date of the arrest", "Date of the arrest"],
+])("a title in capitals is no part of a label: %s → %s", (label, bare) => expect(withoutTitleEn(label)).toBe(bare));
+
+test.each([
+  ["judge", "judges"],
+  ["line of business", "lines of business"],
+  ["subsidiary", "subsidiaries"],
+  ["products", "products"],
+  ["evidence of the prosecution", "evidence of the prosecution"],
+])("several of one kind have a plural: %s → %s", (label, many) => expect(pluralLabelEn(label)).toBe(many));

@@ -89,7 +89,8 @@ test("an entry of a form is quoted, not said to be its label", () => {
 });
 
 test("sex is not asked for: a first name tells it", () => {
-  const ask = (language: Language, label: string, value: string) => askFor("factual", language, [{ ...factAt(language, 0, "finance/revenue"), type: "choice", label, value, questions: [] }]).declined;
+  const ask = (language: Language, label: string, value: string) =>
+    askFor("factual", language, [{ ...factAt(language, 0, "finance/revenue"), type: "choice", label, value, questions: [] }]).declined;
   for (const label of ["sex", "Gender", "sex of the defendant"]) expect(ask("en", label, "female")).not.toBeNull();
   for (const label of ["性别", "患者性别", "被告人性别"]) expect(ask("zh", label, "女")).not.toBeNull();
   expect([ask("en", "blood group", "AB"), ask("zh", "血型", "AB型")]).toEqual([null, null]);

@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { referenceClaims } from "../../../pipelines/llm/rules/tail/reference-claims.ts";
 
 test("the sentences of a quotation are one claim", () => {
-  expect(referenceClaims('"I was glad of it. I still am," said Ada Merle. The hall seats 300.', "en")).toEqual(['"I was glad of it. I still am," said Ada Merle', "The hall seats 300"]);
+  expect(referenceClaims('"I was glad of it. I still am," said Ada Merle. The hall seats 300.', "en")).toEqual([
+    '"I was glad of it. I still am," said Ada Merle',
+    "The hall seats 300",
+  ]);
   expect(referenceClaims("陆知微说：“步道修好了。路灯下月装。”步道全长九公里。", "zh")).toEqual(["陆知微说：“步道修好了。路灯下月装。”", "步道全长九公里"]);
 });
 
@@ -20,7 +23,9 @@ test("a clause that has its subject before it stays with it, others stand alone"
 });
 
 test("a sentence that opens with a pronoun goes with the one before it, a long pair stays apart", () => {
-  expect(referenceClaims("The ministers agreed on the price. They will meet again on June 19.", "en")).toEqual(["The ministers agreed on the price. They will meet again on June 19"]);
+  expect(referenceClaims("The ministers agreed on the price. They will meet again on June 19.", "en")).toEqual([
+    "The ministers agreed on the price. They will meet again on June 19",
+  ]);
   expect(referenceClaims("陆知微主持了会议。他将于六月离任。", "zh")).toEqual(["陆知微主持了会议。他将于六月离任"]);
   expect(referenceClaims(`The ministers agreed on ${"the price of wool and ".repeat(12)}salt. They will meet again.`, "en")).toHaveLength(2);
 });

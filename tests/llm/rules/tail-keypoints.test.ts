@@ -66,3 +66,14 @@ describe.each<Language>(["en", "zh"])("keypoints (%s)", language => {
     expect(keypoints).toMatchObject([{ kind: "conclusion", evidence: [], claim: expect.stringContaining("Foo?") }]);
   });
 });
+
+test.each([
+  ["其余各起涉案金额为9.8万元", "邹某某一案的其余各起涉案金额为9.8万元。"],
+  ["其他股东为三人", "邹某某一案的其他股东为三人。"],
+  ["其中手机为两部", "邹某某一案的其中手机为两部。"],
+  ["其职业为木工", "邹某某一案的职业为木工。"],
+])("only a pronoun gives way to the subject: %s", (answer, claim) => {
+  const evidence = [{ number: 1, document: "邹某某一案", text: `${answer}。` }];
+  const { keypoints } = askTail("keypoints", "zh", { type: "factual", question: "邹某某一案的情况是什么？", answer: `${answer}。`, evidence }) as { keypoints: KeypointReply[] };
+  expect(keypoints.map(keypoint => keypoint.claim)).toEqual([claim]);
+});

@@ -7,6 +7,7 @@ import { findValues } from "../../../text/values.ts";
 import { answers } from "../answerer.ts";
 import { isOverlong } from "./article-reading.ts";
 import type { FactualQuestion } from "./factual-question.ts";
+import { gapQuestions } from "./gap-question.ts";
 import { questQuestionsEn } from "./quest-questions-en.ts";
 import { questQuestionsZh } from "./quest-questions-zh.ts";
 
@@ -54,16 +55,16 @@ function questionsOn(text: string, language: Language): FactualQuestion[] {
     .map(sentence => sentence.text)
     .filter(sentence => !isOverlong(sentence))
     .slice(0, MOST_SENTENCES);
-  const found = questionsOf[language](sentences).filter(({ keyInfo }) => timesIn(text, keyInfo, language) === 1);
-  return compatible(
-    found.toSorted((a, b) => a.question.length - b.question.length),
-    language,
-  )
+  const isOnce = ({ keyInfo }: FactualQuestion): boolean => timesIn(text, keyInfo, language) === 1;
+  const found = questionsOf[language](sentences).filter(isOnce);
+  // The contract takes no reply without a question.
+  const some = found.length > 0 ? found.toSorted((a, b) => a.question.length - b.question.length) : gapQuestions(sentences, language).filter(isOnce).slice(0, 1);
+  return compatible(some, language)
     .slice(0, MOST)
     .sort((a, b) => text.indexOf(a.keyInfo) - text.indexOf(b.keyInfo));
 }
 
-/** A text without a sentence that can be asked about has no entry, which the contract does not take: its row fails. */
+/** A text without a number, a day or a name that stands in it once has no entry, which the contract does not take: its row fails. */
 export const questEvalAnswerer = answers(questEvalPrompt, ({ text }, { language }) => ({
   entries: questionsOn(text, language).map(({ keyInfo, question }) => ({ keyInfo, question, answer: keyInfo })),
 }));

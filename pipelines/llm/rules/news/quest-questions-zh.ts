@@ -117,7 +117,7 @@ function askedTime(text: string, { kind, start, end, text: found }: Value): Aske
   if (kind !== "date" || !DATED.test(found.trim()) || !/年|日|号/.test(found)) return undefined;
   if (/^ ?(?:[至到~～—–、的-]|上半|下半|第|[初底末]|前后|以[来前后]|\d|起|度|版|款|级|届)/.test(after) || /[至到~～—–、年届-] ?$/.test(before)) return undefined;
   const placed = /[于在]$/.test(before) || (before.length >= 2 && /^(?:成为|成立|出生|起?任|担任|加入|创办|建成|开工|获|正式|毕业|开始|发布|推出|上市)/.test(after));
-  const word = /[日号]$/.test(found.trim()) ? "哪一天" : /月$/.test(found.trim()) ? "哪年哪月" : "哪一年";
+  const word = /[日号]$/.test(found.trim()) ? "哪一天" : found.trim().endsWith("月") ? "哪年哪月" : "哪一年";
   return placed && (word !== "哪年哪月" || /年/.test(found)) ? { about: "day", start, end, word, keyInfo: found } : undefined;
 }
 
@@ -149,7 +149,7 @@ function askedPerson(text: string): Asked | undefined {
 // "94年女生" is a year of birth; "3倍" of something is a property, not a count; "5G" is a name.
 const NO_VALUE = /^ ?(?:年(?:[男女生后代]|出生)|[A-Za-z]|度(?:全景|底盘)|岁(?:的|以[上下]))/;
 const isPlain = (text: string, value: Value): boolean =>
-  !/^[一两][天日周年]/.test(value.text) && !NO_VALUE.test(text.slice(value.end)) && !/年$/.test(value.text.replace(/^\d{2}年$/, "年"));
+  !/^[一两][天日周年]/.test(value.text) && !NO_VALUE.test(text.slice(value.end)) && !value.text.replace(/^\d{2}年$/, "年").endsWith("年");
 
 /** "2分50秒", "五成、三成、两成": a part of a longer value, or of a list that stands before it. */
 const isPart = (text: string, { start, end, keyInfo }: Asked): boolean =>

@@ -31,7 +31,7 @@ const preparedQuestions = ({ fact }: AskedFact): string[] =>
   fact.questions.filter(question => /\p{L}/u.test(question) && question.includes(fact.document) && !/[{}]/.test(question) && speaksOf(question, fact.label));
 
 // Not every 辩护人 is a lawyer whom the accused chose.
-const speaksOf = (question: string, label: string): boolean => !/^辩护人/.test(label) || !/哪[一]?位律师|辩护律师|委托/.test(question);
+const speaksOf = (question: string, label: string): boolean => !label.startsWith("辩护人") || !/哪[一]?位律师|辩护律师|委托/.test(question);
 
 /** After a long subject the verb at the end comes too late: "who the clerk in the case against A before B was". */
 const VERB_LAST = /\{(?:item|eventItem)\} (?:\{was\}|took)/;

@@ -50,8 +50,16 @@ test.each<[Language, string]>([
   ["en", "They sold 35 boats."],
   ["en", "Perhaps the 12 ministers need not choose."],
   ["en", "The agency's workforce of 1,150 has no other hardware on order."],
-])("of a sentence that leaves its subject or its verb open nothing is asked (%s): %s", (language, text) => {
-  expect(() => checksOf(text, language)).toThrow(/entries/);
+])("of a sentence that leaves its subject or its verb open nothing is asked where another can be asked about (%s): %s", (language, text) => {
+  const clear = { zh: "现场共有17人参加。", en: "The works lasted 118 days." }[language];
+  expect(checksOf(`${clear} ${text}`, language).map(({ keyInfo }) => keyInfo)).toEqual([{ zh: "17人", en: "118 days" }[language]]);
+});
+
+test("a text that allows no better question has one sentence with a gap", () => {
+  expect(checksOf("They sold 35 boats to Tessa Morland.", "en")).toEqual([
+    { keyInfo: "35", question: "What fills the gap in this sentence: “They sold ____ boats to Tessa Morland.”?", answer: "35" },
+  ]);
+  expect(checksOf("他去了南京市。", "zh")).toEqual([{ keyInfo: "南京市", question: "下面这句话的空缺处是什么：“他去了____。”？", answer: "南京市" }]);
 });
 
 test("a value that stands twice in the text is not asked for", () => {
