@@ -36,6 +36,7 @@ export const questEvalStage = defineStage({
   async each({ id: itemId, language, answer: text }, { ask }) {
     if (text.length < shortest[language]) return rejected<QuestEvalRow>("short-answer", "The reference answer is too short to ask questions about.");
     const reply = await ask(questEvalPrompt, language, { text }, { check: reply => questEvalProblem(reply, text, language) });
+    if (reply.entries.length === 0) return rejected<QuestEvalRow>("no-question", "Nothing of the reference answer can be asked so that one answer alone fits.");
     const entries = reply.entries.filter(({ keyInfo }, at) => reply.entries.findIndex(other => other.keyInfo === keyInfo) === at);
     return made([{ id: `${itemId}/quest-eval`, itemId, language, entries }]);
   },

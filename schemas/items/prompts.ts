@@ -90,6 +90,6 @@ export const keywordsPrompt = definePrompt({
 export const questEvalPrompt = definePrompt({
   name: "items/quest-eval",
   variables: z.object({ text: z.string() }),
-  reply: z.object({ entries: z.array(z.object({ keyInfo: z.string().min(1), question: z.string().min(1), answer: z.string().min(1) })).min(1) }),
+  reply: z.object({ entries: z.array(z.object({ keyInfo: z.string().min(1), question: z.string().min(1), answer: z.string().min(1) })) }),
   longestReply: 1200,
 });

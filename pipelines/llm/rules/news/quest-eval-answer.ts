@@ -7,7 +7,6 @@ import { findValues } from "../../../text/values.ts";
 import { answers } from "../answerer.ts";
 import { isOverlong } from "./article-reading.ts";
 import type { FactualQuestion } from "./factual-question.ts";
-import { gapQuestions } from "./gap-question.ts";
 import { questQuestionsEn } from "./quest-questions-en.ts";
 import { questQuestionsZh } from "./quest-questions-zh.ts";
 
@@ -57,14 +56,15 @@ function questionsOn(text: string, language: Language): FactualQuestion[] {
     .slice(0, MOST_SENTENCES);
   const isOnce = ({ keyInfo }: FactualQuestion): boolean => timesIn(text, keyInfo, language) === 1;
   const found = questionsOf[language](sentences).filter(isOnce);
-  // The contract takes no reply without a question.
-  const some = found.length > 0 ? found.toSorted((a, b) => a.question.length - b.question.length) : gapQuestions(sentences, language).filter(isOnce).slice(0, 1);
-  return compatible(some, language)
+  return compatible(
+    found.toSorted((a, b) => a.question.length - b.question.length),
+    language,
+  )
     .slice(0, MOST)
     .sort((a, b) => text.indexOf(a.keyInfo) - text.indexOf(b.keyInfo));
 }
 
-/** A text without a number, a day or a name that stands in it once has no entry, which the contract does not take: its row fails. */
+/** None for a text without a number, a day or a name that stands in it once, in a clause with its own subject and verb. */
 export const questEvalAnswerer = answers(questEvalPrompt, ({ text }, { language }) => ({
   entries: questionsOn(text, language).map(({ keyInfo, question }) => ({ keyInfo, question, answer: keyInfo })),
 }));

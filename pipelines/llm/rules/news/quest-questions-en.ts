@@ -49,7 +49,7 @@ function readPresent(statement: string): EnglishClause | undefined {
       index > 1 && presentVerb(word) !== undefined && /^(?:\d|[£$€]|about$|some$|nearly$|almost$|more$|over$|up$|an?$|the$|its$|for$|from$|in$)/.test(words[index + 1] ?? ""),
   );
   const [told, subject] = [words[at] ?? "", words.slice(0, at).join(" ")];
-  if (at < 2 || at > 9 || /\b(?:who|which|that|whose|what|than|and|it|they|he|she|was|were|is|are|had|has|said)\b/.test(subject) || /s$/.test(words[at - 1] ?? ""))
+  if (at < 2 || at > 9 || /\b(?:who|which|that|whose|what|than|and|it|they|he|she|was|were|is|are|had|has|said)\b/.test(subject) || (words[at - 1] ?? "").endsWith("s"))
     return undefined;
   return {
     lead: "",

@@ -9,7 +9,7 @@ export const bareLabelEn = (label: string): string => lowerFirst(withoutTitleEn(
 
 /** "CRIMINAL JUDGMENT judge" → "judge": a title in capitals that a label stood under is no part of its name; "PATIENT name" → "patient name". */
 export function withoutTitleEn(label: string): string {
-  const [title, rest = ""] = [/^(?:[A-Z][A-Z'’-]+ )*[A-Z][A-Z'’-]* (?=\p{L}*\p{Ll})/u.exec(label)?.[0], label.replace(/^(?:[A-Z][A-Z'’-]+ )+/, "")];
+  const [title, rest] = [/^(?:[A-Z][A-Z'’-]+ )*[A-Z][A-Z'’-]* (?=\p{L}*\p{Ll})/u.exec(label)?.[0], label.replace(/^(?:[A-Z][A-Z'’-]+ )+/, "")];
   if (title === undefined || !/[A-Z]{6}/.test(title)) return label;
   return title.trim().includes(" ") && !isGenericLabel(rest) ? rest : `${title.toLowerCase()}${rest}`;
 }

@@ -66,7 +66,7 @@ const eventAround = (before: string, after: string): { label: string; wording: s
   return { label: `date of the ${noun}`, wording: noun };
 };
 
-const leadIn = /^(?:其中|目前|本次|该|共|全年|截至|期末|报告期内|此外|经|当日|当时|其|由此|因此|另外|总共|一共|累计|首先|其次|使得|公司|年度|度|在|也|的)+/;
+const leadIn = /^(?:其中|目前|本次|该|共|全年|截至|期末|报告期内|此外|经|当日|当时|其(?![余他它间次实])|由此|因此|另外|总共|一共|累计|首先|其次|使得|公司|年度|度|在|也|的)+/;
 
 const hanMeasured = (before: string, after: string): string | undefined => {
   const clause = before.split(/[，。；：、（）]/).at(-1) ?? "";
