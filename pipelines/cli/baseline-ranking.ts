@@ -2,8 +2,8 @@
 
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { RankingAgreement } from "../../schemas/evaluation/result.ts";
-import { firstHalf } from "../evaluate/halves.ts";
-import { rankingAgreement } from "../evaluate/ranking-agreement.ts";
+import { firstHalf } from "../evaluate/statistics/halves.ts";
+import { rankingAgreement } from "../evaluate/statistics/ranking-agreement.ts";
 import { isOther, ownName } from "../evaluate/system-names.ts";
 
 /** By what settings are ranked, as far as it was scored: how much of the evidence they find, and how good the answers are. */

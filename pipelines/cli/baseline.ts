@@ -12,7 +12,7 @@ import type { RunSummary } from "../engine/runner.ts";
 import { statusOf } from "../engine/status.ts";
 import { baselineStages, chunksOfSettings } from "../evaluate/baseline/pipeline.ts";
 import { sweepOf } from "../evaluate/baseline/settings.ts";
-import { compareSystems } from "../evaluate/comparison.ts";
+import { compareSystems } from "../evaluate/statistics/comparison.ts";
 import { judgeStageNames, possibleMetrics } from "../evaluate/pipeline.ts";
 import { bestOf, buildResult, readScores, writeResult } from "../evaluate/result.ts";
 import { writeReport } from "../report/page.ts";

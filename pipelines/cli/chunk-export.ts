@@ -3,10 +3,10 @@
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { labelChunks } from "../evaluate/chunk-labels.ts";
-import type { KnownDocuments } from "../evaluate/known-documents.ts";
-import { type OwnChunks, readOwnChunks } from "../evaluate/own-chunks.ts";
-import type { Chunk } from "../evaluate/passages.ts";
+import { labelChunks } from "../evaluate/evidence/chunk-labels.ts";
+import type { KnownDocuments } from "../evaluate/evidence/known-documents.ts";
+import { type OwnChunks, readOwnChunks } from "../evaluate/evidence/own-chunks.ts";
+import type { Chunk } from "../evaluate/evidence/passages.ts";
 import { hashFiles } from "../evaluate/record-files.ts";
 import { type ExportOptions, readItems } from "../export/accepted.ts";
 import { type BeirChunksManifest, type ChunkGaps, type ExportedChunk, writeBeirChunks } from "../export/beir-chunks.ts";

@@ -6,11 +6,11 @@ import { predictions, type PredictionRow } from "../../schemas/evaluation/predic
 import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Input } from "../engine/pipeline.ts";
-import { indexChunks } from "../evaluate/chunk-index.ts";
-import { type KnownDocuments, readKnownDocuments } from "../evaluate/known-documents.ts";
-import type { KnownChunks } from "../evaluate/losses.ts";
-import { type OwnChunks, readOwnChunks } from "../evaluate/own-chunks.ts";
-import { locatePassages } from "../evaluate/passages.ts";
+import { indexChunks } from "../evaluate/evidence/chunk-index.ts";
+import { type KnownDocuments, readKnownDocuments } from "../evaluate/evidence/known-documents.ts";
+import type { KnownChunks } from "../evaluate/evidence/losses.ts";
+import { type OwnChunks, readOwnChunks } from "../evaluate/evidence/own-chunks.ts";
+import { locatePassages } from "../evaluate/evidence/passages.ts";
 import { readPredictionRows } from "../evaluate/predictions/read.ts";
 import { hashFiles } from "../evaluate/record-files.ts";
 import { readTruths, type TruthOptions } from "../evaluate/truth/truth.ts";

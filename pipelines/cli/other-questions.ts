@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
-import type { KnownDocuments } from "../evaluate/known-documents.ts";
+import type { KnownDocuments } from "../evaluate/evidence/known-documents.ts";
 import { readTruths } from "../evaluate/truth/truth.ts";
 
 export interface OtherQuestions {

@@ -8,7 +8,7 @@ import { faithfulnessStage } from "./judges/faithfulness.ts";
 import { keypointJudgementsStage } from "./judges/keypoints.ts";
 import { questAnswersStage } from "./judges/quest-answers.ts";
 import { relevanceStage } from "./judges/relevance.ts";
-import { type KnownChunks, lossesStage } from "./losses.ts";
+import { type KnownChunks, lossesStage } from "./evidence/losses.ts";
 import { type Scoring, scoresStage } from "./scores/scores.ts";
 import { summariesStage } from "./summaries.ts";
 

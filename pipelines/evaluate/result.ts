@@ -8,7 +8,7 @@ import { EvaluationResult, type SystemResult } from "../../schemas/evaluation/re
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { readRows } from "../engine/reading.ts";
-import { countLosses } from "./losses.ts";
+import { countLosses } from "./evidence/losses.ts";
 import { isOther } from "./system-names.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
 

@@ -1,5 +1,7 @@
 // Offsets between UTF-16 units and code points.
 
+import { countUpTo } from "./ascending.ts";
+
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
@@ -15,17 +17,6 @@ export function codePointOffsets(text: string): (utf16Offset: number) => number 
   }
   return offset => {
     if (!Number.isInteger(offset) || offset < 0 || offset > text.length) throw new RangeError(`offset ${offset} is outside the text`);
-    return offset - countBelow(pairs, offset);
+    return offset - countUpTo(pairs, offset - 1);
   };
-}
-
-function countBelow(sorted: readonly number[], limit: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { leftOutNotices, readOtherQuestions } from "../../pipelines/cli/other-questions.ts";
-import { readKnownDocuments } from "../../pipelines/evaluate/known-documents.ts";
+import { readKnownDocuments } from "../../pipelines/evaluate/evidence/known-documents.ts";
 import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
 import { alder, birch, heron } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";

@@ -5,7 +5,7 @@ import { type AnnotationTaskRow, decisions, type Protocol } from "../../../schem
 import { PipelineError } from "../../engine/errors.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import { readRows, readRun } from "../../engine/reading.ts";
-import { readPredictions } from "../../evaluate/predictions.ts";
+import { readPredictions } from "../../evaluate/predictions/answers-by-item.ts";
 import { type BatchOptions, type BatchPlan, planBatch } from "./batch-options.ts";
 import { type Part, writeBatch } from "./batch-writing.ts";
 import { type Candidate, type Candidates, findAnswered, findItems, type Shown } from "./candidates.ts";

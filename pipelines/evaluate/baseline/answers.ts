@@ -5,10 +5,10 @@ import { type Passage, predictions } from "../../../schemas/evaluation/predictio
 import { baselinePrompts } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { type DocumentRow, documents } from "../../../schemas/items/documents.ts";
-import { rowId } from "../../engine/fingerprint.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { withSubject } from "../../retrieval/chunk-search.ts";
 import { taskOf } from "../tasks.ts";
+import { toPrediction } from "./retrieval-only.ts";
 
 /** Texts as a prompt shows them: numbered from 1, blank ones left out. */
 export const numberPassages = (texts: readonly string[]): { number: number; text: string }[] =>
@@ -28,11 +28,12 @@ export const baselineAnswersStage = defineStage({
   over: retrievals,
   lookup: { truths, documents },
   writes: predictions,
-  async each({ itemId, system, language, retrieved, reranked, contexts }, { ask, tables }) {
+  async each(retrieval, { ask, tables }) {
+    const { itemId, system, language, contexts } = retrieval;
     const { question: input, type } = tables.truths.get(itemId);
     const named = ({ documentId }: Passage) => (hasSubjects(system) && documentId !== null ? tables.documents.find(documentId) : undefined);
     const passages = numberPassages(contexts.map(passage => textOf(passage, named(passage))));
     const { answer } = await ask(baselinePrompts[taskOf(type)], language, { input, passages });
-    return made([{ id: rowId("prediction", system, itemId), itemId, system, language, answer: answer.trim(), retrieved, reranked, contexts }]);
+    return made([toPrediction(retrieval, answer.trim())]);
   },
 });

@@ -4,8 +4,8 @@ import { type BaselineSetting, chunks } from "../../../schemas/evaluation/baseli
 import { hashOf } from "../../engine/fingerprint.ts";
 import { readRows } from "../../engine/reading.ts";
 import type { Stage } from "../../engine/stage.ts";
-import { type ChunkIndex, indexChunks } from "../chunk-index.ts";
-import type { KnownChunks } from "../losses.ts";
+import { type ChunkIndex, indexChunks } from "../evidence/chunk-index.ts";
+import type { KnownChunks } from "../evidence/losses.ts";
 import { type EvaluationSettings, evaluationStages } from "../pipeline.ts";
 import { ownName } from "../system-names.ts";
 import { baselineAnswersStage } from "./answers.ts";

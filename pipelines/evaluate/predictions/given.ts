@@ -1,7 +1,7 @@
 // A prediction as a file gives it, whatever its form, and its passages as rows have them.
 
 import type { Passage, SimplePassage } from "../../../schemas/evaluation/predictions.ts";
-import type { KnownDocument, KnownDocuments } from "../known-documents.ts";
+import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.ts";
 
 /** Offsets are code points. Null for a list that the system does not tell. */
 export interface GivenPrediction {

@@ -6,7 +6,7 @@ import type { Passage, PredictionRow } from "../../../schemas/evaluation/predict
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { PipelineError } from "../../engine/errors.ts";
 import { rowId } from "../../engine/fingerprint.ts";
-import type { KnownDocuments } from "../known-documents.ts";
+import type { KnownDocuments } from "../evidence/known-documents.ts";
 import { entriesOf, hashFiles, isFields, openRecords, type PlacedRecord, type RecordFile, refuseRecord } from "../record-files.ts";
 import { cofePredictions } from "./cofe.ts";
 import { crudPredictions } from "./crud.ts";

@@ -2,7 +2,7 @@
 
 import type { SimplePassage } from "../../../schemas/evaluation/predictions.ts";
 import { type PredictionRow, SimplePrediction } from "../../../schemas/evaluation/predictions.ts";
-import type { KnownDocuments } from "../known-documents.ts";
+import type { KnownDocuments } from "../evidence/known-documents.ts";
 import { type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
 import { type PlacedPrediction, toSimplePassage } from "./given.ts";
 

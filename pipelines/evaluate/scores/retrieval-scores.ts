@@ -3,7 +3,7 @@
 import type { Metric, ScoreRow, Variant } from "../../../schemas/evaluation/metrics.ts";
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
-import { evidenceRecall } from "../evidence.ts";
+import { evidenceRecall } from "../evidence/evidence.ts";
 import { keywordScores } from "../metrics/keyword-recall.ts";
 import { publishedReferenceScores } from "../metrics/published-references.ts";
 import { hitAt, mrr, ndcgAt, recallAt } from "../metrics/ranking.ts";

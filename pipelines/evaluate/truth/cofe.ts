@@ -6,7 +6,7 @@ import { CofeExample, typeOfCofeName } from "../../../schemas/formats/cofe.ts";
 import { Language } from "../../../schemas/items/item-types.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import { languageOf } from "../../text/language.ts";
-import type { KnownDocuments } from "../known-documents.ts";
+import type { KnownDocuments } from "../evidence/known-documents.ts";
 import { entriesOf, type Fields, isFields, type PlacedRecord, recordAs, type RecordFile } from "../record-files.ts";
 
 const hint = 'Give {"examples": […]} or one example a line: {"query_type", "query", "reference_answer", "file_name", "coarse_keywords": ["…"], "fine_keywords": [["…"]]}.';

@@ -8,7 +8,7 @@ import { CrudContinuation, CrudCorrection, CrudQuestEval, CrudQuestion, CrudSumm
 import { CrudTask, isReverse } from "../../../schemas/items/item-types.ts";
 import { languageOf } from "../../text/language.ts";
 import { readNewsHeader } from "../../text/news-header.ts";
-import type { KnownDocument, KnownDocuments } from "../known-documents.ts";
+import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.ts";
 import { entriesOf, type Fields, isFields, openRecords, type PlacedRecord, recordAs, type RecordFile, refuseRecord } from "../record-files.ts";
 import { readQrels } from "./qrels.ts";
 

@@ -2,7 +2,7 @@
 
 import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
-import type { KnownDocument, KnownDocuments } from "../known-documents.ts";
+import type { KnownDocument, KnownDocuments } from "../evidence/known-documents.ts";
 
 /** Of documents that share a name those count in which a reference was found; where none was, the name stays as it is. */
 function idsOf(given: string, named: readonly KnownDocument[], references: readonly TruthReference[]): string[] {

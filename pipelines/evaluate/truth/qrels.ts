@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { readLines } from "../../engine/lines.ts";
-import type { KnownDocuments } from "../known-documents.ts";
+import type { KnownDocuments } from "../evidence/known-documents.ts";
 import { openRecords, refuseRecord } from "../record-files.ts";
 
 type Label = NonNullable<TruthRow["labels"]>[number];

@@ -7,7 +7,7 @@ import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { CrudTask, isReverse } from "../../../schemas/items/item-types.ts";
 import { type ItemRow, items, type LabelRow, labels, type QuestEvalRow, questEval, questions, splits } from "../../../schemas/items/records.ts";
 import { readRows, readRun } from "../../engine/reading.ts";
-import { readExportIds } from "../known-documents.ts";
+import { readExportIds } from "../evidence/known-documents.ts";
 
 type Label = NonNullable<TruthRow["labels"]>[number];
 

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { readRun } from "../../engine/reading.ts";
-import type { KnownDocuments } from "../known-documents.ts";
+import type { KnownDocuments } from "../evidence/known-documents.ts";
 import { hashFiles, openRecords, type RecordFile, refuseRecord } from "../record-files.ts";
 import { cofeRecords, cofeTruths, isCofe } from "./cofe.ts";
 import { crudTruths, isCrud } from "./crud.ts";

@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type KnownDocument, knownDocuments } from "../../../pipelines/evaluate/known-documents.ts";
+import { type KnownDocument, knownDocuments } from "../../../pipelines/evaluate/evidence/known-documents.ts";
 import { readPredictionRows } from "../../../pipelines/evaluate/predictions/read.ts";
 import { toSimplePrediction } from "../../../pipelines/evaluate/predictions/simple.ts";
 import { readTruths } from "../../../pipelines/evaluate/truth/truth.ts";

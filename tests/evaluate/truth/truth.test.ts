@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { type KnownDocument, knownDocuments, readKnownDocuments } from "../../../pipelines/evaluate/known-documents.ts";
+import { type KnownDocument, knownDocuments, readKnownDocuments } from "../../../pipelines/evaluate/evidence/known-documents.ts";
 import { readTruths } from "../../../pipelines/evaluate/truth/truth.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { labels, questEval } from "../../../schemas/items/records.ts";

@@ -2,8 +2,8 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { evidenceIn, evidenceRecall, heldReferences } from "../../pipelines/evaluate/evidence.ts";
-import type { Passage } from "../../schemas/evaluation/predictions.ts";
+import { evidenceIn, evidenceRecall, heldReferences } from "../../../pipelines/evaluate/evidence/evidence.ts";
+import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 
 const document = "It opened in 1901.\n\nIt was widened twice. It closed in 1988.";
 const reference = (start: number, end: number, documentId = "d1") => ({ text: document.slice(start, end), span: { documentId, start, end } });

@@ -1,11 +1,11 @@
 // Whether two sets of questions rank the same systems alike.
 
-import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
-import type { RankingAgreement } from "../../schemas/evaluation/result.ts";
-import { seedOf } from "../text/random.ts";
-import { kendallTau } from "./statistics/kendall.ts";
-import { type Interval, meanStatistic, percentileInterval, resampledValues, type Statistic, valueOf } from "./statistics/resampling.ts";
-import { bySystem, scoreTable } from "./statistics/score-table.ts";
+import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
+import type { RankingAgreement } from "../../../schemas/evaluation/result.ts";
+import { seedOf } from "../../text/random.ts";
+import { kendallTau } from "./kendall.ts";
+import { type Interval, meanStatistic, percentileInterval, resampledValues, type Statistic, valueOf } from "./resampling.ts";
+import { bySystem, scoreTable } from "./score-table.ts";
 
 export interface TwoSets {
   /** Scores of the same systems, by their names, on our questions and on others. */

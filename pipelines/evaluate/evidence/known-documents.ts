@@ -3,11 +3,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
-import { parseJson } from "../engine/lines.ts";
-import { readRows } from "../engine/reading.ts";
-import { codePointOffsets } from "../text/spans.ts";
-import { utf16Offsets } from "../text/utf16-offsets.ts";
+import { type DocumentRow, documents } from "../../../schemas/items/documents.ts";
+import { parseJson } from "../../engine/lines.ts";
+import { readRows } from "../../engine/reading.ts";
+import { codePointOffsets } from "../../text/spans.ts";
+import { utf16Offsets } from "../../text/utf16-offsets.ts";
 import { once } from "./evidence.ts";
 import { indexTexts, type TextIndex } from "./text-index.ts";
 

@@ -1,11 +1,11 @@
 // In which step of a system the evidence of each item was lost. CoFE-RAG (§4.4, §5) evaluates every step of the chain; here each reference is followed through it.
 
-import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
-import { type LossRow, losses, Step } from "../../schemas/evaluation/metrics.ts";
-import { type Passage, type PredictionRow, predictions } from "../../schemas/evaluation/predictions.ts";
-import type { LossCounts } from "../../schemas/evaluation/result.ts";
-import { type TruthReference, type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
-import { defineStage, made } from "../engine/stage.ts";
+import { keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
+import { type LossRow, losses, Step } from "../../../schemas/evaluation/metrics.ts";
+import { type Passage, type PredictionRow, predictions } from "../../../schemas/evaluation/predictions.ts";
+import type { LossCounts } from "../../../schemas/evaluation/result.ts";
+import { type TruthReference, type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
+import { defineStage, made } from "../../engine/stage.ts";
 import type { ChunkIndex } from "./chunk-index.ts";
 import { type EvidenceIn, evidenceIn, tellsContent } from "./evidence.ts";
 

@@ -2,7 +2,7 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { labelChunks } from "../../pipelines/evaluate/chunk-labels.ts";
+import { labelChunks } from "../../../pipelines/evaluate/evidence/chunk-labels.ts";
 
 const text = "0123456789".repeat(10);
 const span = (start: number, end: number, documentId = "d") => ({ documentId, start, end });

@@ -1,12 +1,12 @@
 // A judge model beside people who judged the same answers keypoint by keypoint.
 
-import { type AnnotationTaskRow, annotationTasks, isJudge, type ReviewRow, reviews } from "../../schemas/annotation.ts";
-import { type KeypointJudgementRow, KeypointVerdict } from "../../schemas/evaluation/judgements.ts";
-import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
-import type { JudgeAgreement } from "../../schemas/evaluation/result.ts";
-import { readRows } from "../engine/reading.ts";
-import { cohenKappa, mean, meanAbsoluteDifference, type Pair } from "./agreement.ts";
-import { compareTexts } from "./statistics/score-table.ts";
+import { type AnnotationTaskRow, annotationTasks, isJudge, type ReviewRow, reviews } from "../../../schemas/annotation.ts";
+import { type KeypointJudgementRow, KeypointVerdict } from "../../../schemas/evaluation/judgements.ts";
+import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
+import type { JudgeAgreement } from "../../../schemas/evaluation/result.ts";
+import { readRows } from "../../engine/reading.ts";
+import { cohenKappa, mean, meanAbsoluteDifference, type Pair } from "../agreement.ts";
+import { compareTexts } from "./score-table.ts";
 
 /** One for each keypoint of an answer, in their order. */
 type Verdicts = readonly KeypointVerdict[];

@@ -1,10 +1,10 @@
 // Whether passages hold the references of an item: by place where places are known, else by text.
 
-import type { Passage } from "../../schemas/evaluation/predictions.ts";
-import type { TruthReference } from "../../schemas/evaluation/truth.ts";
-import type { Span } from "../../schemas/items/documents.ts";
-import { languageOf } from "../text/language.ts";
-import { splitSentences } from "../text/sentences.ts";
+import type { Passage } from "../../../schemas/evaluation/predictions.ts";
+import type { TruthReference } from "../../../schemas/evaluation/truth.ts";
+import type { Span } from "../../../schemas/items/documents.ts";
+import { languageOf } from "../../text/language.ts";
+import { splitSentences } from "../../text/sentences.ts";
 import { flatten } from "./flat-text.ts";
 
 /** What of a passage, or of a chunk, tells what stands in it. */

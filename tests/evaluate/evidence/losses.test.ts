@@ -1,13 +1,13 @@
 // In which step a reference was lost.
 
 import { expect, test } from "vitest";
-import { indexChunks } from "../../pipelines/evaluate/chunk-index.ts";
-import { countLosses, lossesStage, lossOf } from "../../pipelines/evaluate/losses.ts";
-import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
-import { LossRow } from "../../schemas/evaluation/metrics.ts";
-import type { Passage, PredictionRow } from "../../schemas/evaluation/predictions.ts";
-import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
-import { scriptedContext } from "../support/stage-context.ts";
+import { indexChunks } from "../../../pipelines/evaluate/evidence/chunk-index.ts";
+import { countLosses, lossesStage, lossOf } from "../../../pipelines/evaluate/evidence/losses.ts";
+import { keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
+import { LossRow } from "../../../schemas/evaluation/metrics.ts";
+import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
+import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
+import { scriptedContext } from "../../support/stage-context.ts";
 
 const document = "It opened in 1901. It was widened twice. It closed in 1988. The site is a park.";
 const sentence = (at: number): [number, number] =>

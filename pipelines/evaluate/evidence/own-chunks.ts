@@ -1,10 +1,10 @@
 // Reads the chunks into which a user's system cut the documents: JSONL, by place or text, best both.
 
-import { OwnChunk } from "../../schemas/evaluation/predictions.ts";
-import type { PipelineError } from "../engine/errors.ts";
+import { OwnChunk } from "../../../schemas/evaluation/predictions.ts";
+import type { PipelineError } from "../../engine/errors.ts";
 import type { KnownDocument, KnownDocuments } from "./known-documents.ts";
 import { agrees, type Chunk, onlyPlace } from "./passages.ts";
-import { openRecords, recordAs, refuseRecord } from "./record-files.ts";
+import { openRecords, recordAs, refuseRecord } from "../record-files.ts";
 
 const hint =
   'Write one line a chunk, in UTF-8: {"id": "<its own>", "documentId": "<id of the document>", "start": 0, "end": 480, "text": "<what it says>"}. ' +

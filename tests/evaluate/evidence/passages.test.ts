@@ -2,11 +2,11 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { flatten, flattenWithOffsets } from "../../pipelines/evaluate/flat-text.ts";
-import { knownDocuments } from "../../pipelines/evaluate/known-documents.ts";
-import { locatePassages } from "../../pipelines/evaluate/passages.ts";
-import { indexTexts } from "../../pipelines/evaluate/text-index.ts";
-import type { Passage } from "../../schemas/evaluation/predictions.ts";
+import { flatten, flattenWithOffsets } from "../../../pipelines/evaluate/evidence/flat-text.ts";
+import { knownDocuments } from "../../../pipelines/evaluate/evidence/known-documents.ts";
+import { locatePassages } from "../../../pipelines/evaluate/evidence/passages.ts";
+import { indexTexts } from "../../../pipelines/evaluate/evidence/text-index.ts";
+import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 
 const report = "The harbour of Ansby opened in 1901.\nIt was widened twice,  and it closed in 1988.\nThe harbour of Borrow opened later.";
 const bericht = "安斯比港于1901年启用，先后两次扩建。\n该港于1988年关闭，旧址改为公园。博罗港随后启用。";

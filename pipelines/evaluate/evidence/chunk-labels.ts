@@ -1,7 +1,7 @@
 // Projects an item's evidence onto any chunking of its documents: which chunks are relevant to it, and how much.
 
-import type { TruthReference, TruthRow } from "../../schemas/evaluation/truth.ts";
-import type { Span } from "../../schemas/items/documents.ts";
+import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
+import type { Span } from "../../../schemas/items/documents.ts";
 import { byDocument, covers, once, placeOf } from "./evidence.ts";
 import { flatten } from "./flat-text.ts";
 import type { Chunk } from "./passages.ts";

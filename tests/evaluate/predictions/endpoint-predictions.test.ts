@@ -1,11 +1,11 @@
 // The stage that asks a user's own RAG: what goes out, and places of passages that come back.
 
 import { expect, test } from "vitest";
-import { endpointPredictionsStage } from "../../pipelines/evaluate/endpoint-predictions.ts";
-import { knownDocuments } from "../../pipelines/evaluate/known-documents.ts";
-import { predictions } from "../../schemas/evaluation/predictions.ts";
-import type { TruthRow } from "../../schemas/evaluation/truth.ts";
-import { scriptedContext } from "../support/stage-context.ts";
+import { endpointPredictionsStage } from "../../../pipelines/evaluate/predictions/endpoint-predictions.ts";
+import { knownDocuments } from "../../../pipelines/evaluate/evidence/known-documents.ts";
+import { predictions } from "../../../schemas/evaluation/predictions.ts";
+import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
+import { scriptedContext } from "../../support/stage-context.ts";
 
 const documents = knownDocuments([{ id: "d-1", name: "Mill", text: "🏭 Corrie Mill", otherIds: ["7"] }]);
 const stage = endpointPredictionsStage({ system: "mine", documents });

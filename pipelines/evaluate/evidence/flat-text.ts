@@ -1,6 +1,7 @@
 // A text without white space and differences of width, and the way back to its own offsets.
 
-import { narrow } from "../text/fold.ts";
+import { countUpTo } from "../../text/ascending.ts";
+import { narrow } from "../../text/fold.ts";
 
 /** Texts that differ by white space and width alone are the same when flat. */
 export const flatten = (text: string): string => narrow(text).replaceAll("，", ",").replace(/\s+/g, "");
@@ -22,20 +23,8 @@ export function flattenWithOffsets(text: string): FlatText {
     length += run.length;
   }
   const back = (offset: number): number => {
-    const run = lastUpTo(starts, offset);
+    const run = Math.max(0, countUpTo(starts, offset) - 1);
     return (sources[run] ?? 0) + offset - (starts[run] ?? 0);
   };
   return { flat: runs.map(([run]) => run).join(""), sourceOf: (start, end) => ({ start: back(start), end: back(end - 1) + 1 }) };
-}
-
-/** The last place whose number is not above the limit; 0 where there is none. */
-function lastUpTo(ascending: Int32Array, limit: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
 }

@@ -1,7 +1,7 @@
 // Reads what a RAG system answered: {id, answer}, one line an item.
 
 import { z } from "zod";
-import { openRecords, recordAs, refuseRecord } from "./record-files.ts";
+import { openRecords, recordAs, refuseRecord } from "../record-files.ts";
 
 const Prediction = z.object({ id: z.string().min(1), answer: z.string() });
 

@@ -1,7 +1,8 @@
 // A system's chunks prepared for one question: whether a reference stands in one of them, or only in several together.
 
-import type { TruthReference } from "../../schemas/evaluation/truth.ts";
-import type { Span } from "../../schemas/items/documents.ts";
+import type { TruthReference } from "../../../schemas/evaluation/truth.ts";
+import type { Span } from "../../../schemas/items/documents.ts";
+import { countUpTo } from "../../text/ascending.ts";
 import { byDocument, covers, once, overlaps, placeOf, sentencesOf } from "./evidence.ts";
 import { flatten } from "./flat-text.ts";
 import type { Chunk } from "./passages.ts";
@@ -58,24 +59,13 @@ function joinTexts(chunks: readonly Chunk[]): JoinedTexts {
     ends.push(length);
   }
   const index = indexTexts([{ id: JOINED, text: chunks.map(({ text }) => text).join("\n") }]);
-  const chunkAt = (offset: number) => firstAbove(ends, offset);
+  const chunkAt = (offset: number) => countUpTo(ends, offset);
   return text => {
     const exact = index.find(text, { most: MOST_PLACES });
     // What is too short for the index is read for.
     const found = exact.length > 0 || flatten(text).length > 7 ? exact : index.find(text, { within: JOINED, most: MOST_PLACES });
     return { inOne: found.some(({ start, end }) => chunkAt(start) === chunkAt(end - 1)), found: found.length > 0 };
   };
-}
-
-function firstAbove(ascending: readonly number[], limit: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function standingByText(reference: TruthReference, places: readonly Span[], look: JoinedTexts): Standing {

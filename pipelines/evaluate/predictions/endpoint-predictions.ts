@@ -1,15 +1,15 @@
 // Asks a user's own RAG for each item: what it answers, and what it says it retrieved, reranked and read.
 
 import { z } from "zod";
-import { type Passage, type PredictionRow, predictions, SimplePassage } from "../../schemas/evaluation/predictions.ts";
-import { endpointPrompt } from "../../schemas/evaluation/prompts.ts";
-import { truths } from "../../schemas/evaluation/truth.ts";
-import { ReplyError } from "../engine/errors.ts";
-import { rowId } from "../engine/fingerprint.ts";
-import { defineStage, made } from "../engine/stage.ts";
-import type { KnownDocuments } from "./known-documents.ts";
-import { taskOf } from "./tasks.ts";
-import { toPassages } from "./predictions/given.ts";
+import { type Passage, type PredictionRow, predictions, SimplePassage } from "../../../schemas/evaluation/predictions.ts";
+import { endpointPrompt } from "../../../schemas/evaluation/prompts.ts";
+import { truths } from "../../../schemas/evaluation/truth.ts";
+import { ReplyError } from "../../engine/errors.ts";
+import { rowId } from "../../engine/fingerprint.ts";
+import { defineStage, made } from "../../engine/stage.ts";
+import type { KnownDocuments } from "../evidence/known-documents.ts";
+import { taskOf } from "../tasks.ts";
+import { toPassages } from "./given.ts";
 
 const Passages = z
   .array(SimplePassage)

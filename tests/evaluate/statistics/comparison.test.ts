@@ -1,9 +1,9 @@
 // Two systems over the items both have.
 
 import { describe, expect, it } from "vitest";
-import { compareSystems } from "../../pipelines/evaluate/comparison.ts";
-import { Comparison } from "../../schemas/evaluation/result.ts";
-import { aScore, scoresOf } from "../support/score-rows.ts";
+import { compareSystems } from "../../../pipelines/evaluate/statistics/comparison.ts";
+import { Comparison } from "../../../schemas/evaluation/result.ts";
+import { aScore, scoresOf } from "../../support/score-rows.ts";
 
 describe("a comparison", () => {
   it("is over the items on which both have a value", () => {

@@ -3,12 +3,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { judgeAgreement } from "../../pipelines/evaluate/judge-agreement.ts";
-import { AnnotationTaskRow, ReviewRow } from "../../schemas/annotation.ts";
-import { KeypointJudgementRow } from "../../schemas/evaluation/judgements.ts";
-import { PredictionRow } from "../../schemas/evaluation/predictions.ts";
-import { JudgeAgreement } from "../../schemas/evaluation/result.ts";
-import { freshFolder } from "../support/folder.ts";
+import { judgeAgreement } from "../../../pipelines/evaluate/statistics/judge-agreement.ts";
+import { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
+import { KeypointJudgementRow } from "../../../schemas/evaluation/judgements.ts";
+import { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
+import { JudgeAgreement } from "../../../schemas/evaluation/result.ts";
+import { freshFolder } from "../../support/folder.ts";
 
 const folder = freshFolder();
 type Short = "c" | "x" | "n";

@@ -1,7 +1,7 @@
 // Makes the most of what a system tells of its passages: the place of a chunk or a text, the text of a place.
 
-import type { Passage } from "../../schemas/evaluation/predictions.ts";
-import type { Span } from "../../schemas/items/documents.ts";
+import type { Passage } from "../../../schemas/evaluation/predictions.ts";
+import type { Span } from "../../../schemas/items/documents.ts";
 import { type Content, placeOf } from "./evidence.ts";
 import { flatten } from "./flat-text.ts";
 import type { KnownDocuments } from "./known-documents.ts";

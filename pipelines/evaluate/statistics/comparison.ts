@@ -1,9 +1,9 @@
 // Two systems beside each other, metric by metric, over the items that both have.
 
-import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
-import type { Comparison } from "../../schemas/evaluation/result.ts";
-import { type PairedItem, pairedTests } from "./statistics/paired.ts";
-import { scoreTable } from "./statistics/score-table.ts";
+import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
+import type { Comparison } from "../../../schemas/evaluation/result.ts";
+import { type PairedItem, pairedTests } from "./paired.ts";
+import { scoreTable } from "./score-table.ts";
 
 const has = (rows: readonly ScoreRow[], metric: Metric): boolean => rows.some(({ values }) => values[metric] !== undefined);
 

@@ -2,8 +2,8 @@
 
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readPredictions } from "../../pipelines/evaluate/predictions.ts";
-import { freshFolder } from "../support/folder.ts";
+import { readPredictions } from "../../../pipelines/evaluate/predictions/answers-by-item.ts";
+import { freshFolder } from "../../support/folder.ts";
 
 const at = freshFolder();
 

@@ -1,10 +1,10 @@
 // Rankings of the same systems by two sets of questions.
 
 import { describe, expect, it } from "vitest";
-import { rankingAgreement } from "../../pipelines/evaluate/ranking-agreement.ts";
-import { drawFrom } from "../../pipelines/text/random.ts";
-import { RankingAgreement } from "../../schemas/evaluation/result.ts";
-import { aScore, scoresOf } from "../support/score-rows.ts";
+import { rankingAgreement } from "../../../pipelines/evaluate/statistics/ranking-agreement.ts";
+import { drawFrom } from "../../../pipelines/text/random.ts";
+import { RankingAgreement } from "../../../schemas/evaluation/result.ts";
+import { aScore, scoresOf } from "../../support/score-rows.ts";
 
 const set = (means: Record<string, readonly (number | null)[]>) => Object.entries(means).flatMap(([system, values]) => scoresOf(system, "mrr", values));
 const agree = (ours: Record<string, readonly (number | null)[]>, theirs: Record<string, readonly (number | null)[]>) =>

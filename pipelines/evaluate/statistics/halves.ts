@@ -1,8 +1,8 @@
 // A set of items as two halves that are alike, so that a ranking by the one can be compared with a ranking by the other.
 
-import type { ScoreRow } from "../../schemas/evaluation/metrics.ts";
-import { hashOf } from "../engine/fingerprint.ts";
-import { compareTexts } from "./statistics/score-table.ts";
+import type { ScoreRow } from "../../../schemas/evaluation/metrics.ts";
+import { hashOf } from "../../engine/fingerprint.ts";
+import { compareTexts } from "./score-table.ts";
 
 type Item = Pick<ScoreRow, "itemId" | "type" | "language">;
 

@@ -2,9 +2,9 @@
 
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { knownDocuments } from "../../pipelines/evaluate/known-documents.ts";
-import { readOwnChunks } from "../../pipelines/evaluate/own-chunks.ts";
-import { freshFolder } from "../support/folder.ts";
+import { knownDocuments } from "../../../pipelines/evaluate/evidence/known-documents.ts";
+import { readOwnChunks } from "../../../pipelines/evaluate/evidence/own-chunks.ts";
+import { freshFolder } from "../../support/folder.ts";
 
 const at = freshFolder();
 const smile = "😀 The harbour opened in 1901. 😀 It closed in 1988.";

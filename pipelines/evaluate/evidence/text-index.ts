@@ -1,6 +1,6 @@
 // Finds where a text stands in a corpus: by grams at every twelfth place of the documents.
 
-import type { Span } from "../../schemas/items/documents.ts";
+import type { Span } from "../../../schemas/items/documents.ts";
 import { once } from "./evidence.ts";
 import { type FlatText, flatten, flattenWithOffsets } from "./flat-text.ts";
 
