@@ -1,6 +1,7 @@
 // What an answer does with one claim: covers it, contradicts it, or neither. Strict, and blind to whatever values, names and words do not show.
 
 import { says } from "../../../text/same-value.ts";
+import { differByRounding } from "./rounded.ts";
 import { sameUnit, unitAfter } from "../../../text/units.ts";
 import type { Value } from "../../../text/values.ts";
 import type { ReadSentence } from "../tail/sentence-support.ts";
@@ -90,7 +91,7 @@ function contradiction(sought: Sought, ranked: readonly Ranked[], { claims, lang
 const isBare = ({ text }: ReadSentence, language: Language): boolean => valuesAndUnits(text, language).units.size <= 2;
 
 const yearOf = ({ kind, canonical }: Value): string | undefined => (kind === "date" ? /^\d{4}/.exec(canonical)?.[0] : undefined);
-const isSame = (one: Value, other: Value): boolean => says(one, other, yearOf(other)) || says(other, one, yearOf(one));
+const isSame = (one: Value, other: Value): boolean => says(one, other, yearOf(other)) || says(other, one, yearOf(one)) || differByRounding(one, other);
 
 /** Both cannot be meant: the same kind and unit, and neither says the other. */
 function isInstead(found: Value, text: string, sought: Value, claim: string): boolean {

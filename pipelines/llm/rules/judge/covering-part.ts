@@ -1,6 +1,7 @@
 // The part of an answer that states a claim: by its words, by its values, or word for word.
 
 import { says } from "../../../text/same-value.ts";
+import { differByRounding } from "./rounded.ts";
 import type { Value } from "../../../text/values.ts";
 import { shareCovered } from "../tail/content-units.ts";
 import type { ReadSentence } from "../tail/sentence-support.ts";
@@ -15,7 +16,7 @@ const ELSEWHERE = { others: 0.65, own: 0.3 };
 const yearOf = ({ kind, canonical }: Value): string | undefined => (kind === "date" ? /^\d{4}/.exec(canonical)?.[0] : undefined);
 
 /** Whether a part says a value, in any notation. */
-export const saysIt = (part: ReadSentence, sought: Value): boolean => part.values.some(found => says(found, sought, yearOf(sought)));
+export const saysIt = (part: ReadSentence, sought: Value): boolean => part.values.some(found => says(found, sought, yearOf(sought)) || differByRounding(found, sought));
 
 /** How much a part speaks of the claim's matter. */
 export const nearness = ({ units }: Sought, part: ReadSentence): number => (units.size === 0 ? 1 : shareCovered(units, part.units));
