@@ -6,7 +6,6 @@ import { type FindingRow, FindingCode, findings, foundLabels, type ItemStatistic
 import { Metric, type ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
-import { PipelineError } from "../engine/errors.ts";
 import { readRows } from "../engine/reading.ts";
 import { statusOf } from "../engine/status.ts";
 import { auditStages } from "../evaluate/audit/pipeline.ts";
@@ -14,9 +13,9 @@ import { readResult, readScores } from "../evaluate/result.ts";
 import { analyseItems } from "../evaluate/statistics/item-analysis.ts";
 import { isOther } from "../evaluate/system-names.ts";
 import { writeReport } from "../report/page.ts";
-import { type ChosenTruths, chooseTruths, evaluationInputs, evaluationsOf, type Split } from "./evaluation-inputs.ts";
+import { type ChosenTruths, chooseRunTruths, evaluationInputs, evaluationsOf, type Split } from "./evaluation-inputs.ts";
 import { oneOf } from "./lists.ts";
-import { addModelOptions } from "./model-options.ts";
+import { addModelOptions, withJudge } from "./model-options.ts";
 import { shareOf } from "./numbers.ts";
 import { createPrinter, type Printer, table } from "./print.ts";
 import { type RunFlags, readModelSettings } from "./settings.ts";
@@ -47,15 +46,9 @@ export const auditCommand = addModelOptions(
   process.exitCode = await audit(directory, flags);
 });
 
-/** The stage that answers, and those that judge. */
-const asking = ["audit/trial-answers", "audit/trial-verdicts", "audit/other-answers"];
+const judging = ["audit/trial-verdicts", "audit/other-answers"];
 
-function settingsOf(flags: AuditFlags): Settings {
-  const settings = readModelSettings(flags, asking);
-  return flags.judge === undefined
-    ? settings
-    : { ...settings, models: { "audit/other-answers": { model: flags.judge }, "audit/trial-verdicts": { model: flags.judge }, ...settings.models } };
-}
+const settingsOf = (flags: AuditFlags): Settings => withJudge(readModelSettings(flags, ["audit/trial-answers", ...judging]), flags.judge, judging);
 
 const telling: readonly Metric[] = ["completeness", "correctness", "evidence-recall", "rouge-l"];
 const judged: readonly Metric[] = ["completeness", "correctness"];
@@ -85,13 +78,6 @@ function statisticsOf(scores: readonly ScoreRow[], metric: string | undefined): 
   return chosen === undefined ? [] : analyseItems(scores, chosen);
 }
 
-/** The items of a run: what is found stands beside it, and its documents are searched. */
-function itemsOf(run: string, split: Split | undefined): ChosenTruths {
-  const truths = chooseTruths(run, split, { audited: false });
-  if (truths.documents) return truths;
-  throw new PipelineError("wrong-use", `${run} is a dataset. An audit puts the items of a run to trial.`, { hint: "Give the folder that --out named (it holds a run.json)." });
-}
-
 /** What of the evaluations says nothing here, so that nobody takes silence for praise. */
 function noticesOf(run: string, scores: readonly ScoreRow[], { statistics, metric }: { statistics: readonly ItemStatisticsRow[]; metric: string | undefined }): string[] {
   const folders = evaluationsOf(run).length;
@@ -105,7 +91,7 @@ async function audit(run: string, flags: AuditFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
   const settings = settingsOf(flags);
   const thresholds = { answered: shareOf("answered", flags.answered), sufficient: shareOf("sufficient", flags.sufficient) };
-  const truths = itemsOf(run, flags.split);
+  const truths = chooseRunTruths(run, flags.split, { audited: false });
   const scores = scoresOf(run, truths);
   const statistics = statisticsOf(scores, flags.metric);
   for (const notice of noticesOf(run, scores, { statistics, metric: flags.metric })) printer.note(notice);

@@ -1,6 +1,5 @@
 // The corpus of a baseline: the documents of the run, and unrelated ones mixed in.
 
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { RawArticleRow } from "../../schemas/crud/records.ts";
@@ -15,6 +14,7 @@ import { readArticles } from "../intake/articles.ts";
 import { filesUnder } from "../intake/files/text-files.ts";
 import { readDocuments } from "../intake/sources.ts";
 import { languageOf } from "../text/language.ts";
+import { isRun } from "./evaluation-inputs.ts";
 
 interface Distractors {
   /** Files, folders, or run directories. */
@@ -41,7 +41,6 @@ const toDocument = ({ id, text, headline, domain, provenance }: RawArticleRow): 
   foreign: null,
 });
 
-const isRun = (path: string): boolean => existsSync(join(path, "run.json"));
 const isText = (path: string): boolean => path.toLowerCase().endsWith(".txt");
 
 async function* candidates({ from, settings: { languages, files: limits } }: Distractors): AsyncGenerator<DocumentRow> {

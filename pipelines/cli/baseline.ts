@@ -16,12 +16,13 @@ import { compareSystems } from "../evaluate/statistics/comparison.ts";
 import { judgeStageNames, possibleMetrics } from "../evaluate/pipeline.ts";
 import { bestOf, buildResult, readScores, writeResult } from "../evaluate/result.ts";
 import { writeReport } from "../report/page.ts";
+import { usesReranker, usesVectors } from "../retrieval/chunk-search.ts";
 import { openCorpus } from "./baseline-corpus.ts";
 import { compareRankings } from "./baseline-ranking.ts";
-import { type ChosenTruths, chooseTruths, evaluationInputs, type Split } from "./evaluation-inputs.ts";
+import { type ChosenTruths, chooseRunTruths, evaluationInputs, type Split } from "./evaluation-inputs.ts";
 import { evaluationText, failedText } from "./evaluation-text.ts";
 import { list, oneOf } from "./lists.ts";
-import { addModelOptions } from "./model-options.ts";
+import { addModelOptions, withJudge } from "./model-options.ts";
 import { wholeNumber } from "./numbers.ts";
 import { programName } from "./package-files.ts";
 import { leftOutNotices, type OtherQuestions, readOtherQuestions } from "./other-questions.ts";
@@ -55,7 +56,7 @@ export const baselineCommand = addModelOptions(
   new Command("baseline")
     .description("a plain RAG over the documents of a run, in one setting or a sweep: scores, table, plots")
     .argument("<run>", "run directory")
-    .option("--name <name>", "of the folder in <run>/evaluations", "baseline")
+    .option("--name <name>", "of the result's folder in <run>/evaluations", "baseline")
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
     .option("--chunk-size <tokens>", "128,256 or with an overlap each: 512/100", list)
     .option("--overlap <tokens>", "tokens, or a share (20%)", list)
@@ -63,12 +64,12 @@ export const baselineCommand = addModelOptions(
     .option("--top-k <numbers>", "chunks read, whatever their size", list)
     .option("--retriever <list>", `${Retriever.options.join(", ")} (default: bm25)`, list)
     .option("--fetched <number>", "chunks fetched before reranking or fusion (default: 30)")
-    .addOption(new Option("--subject-prefix <when>", "the document's name before each chunk").choices(["on", "off", "both"]))
+    .addOption(new Option("--subject-prefix <when>", "the document's name before each chunk (default: off)").choices(["on", "off", "both"]))
     .option("--retrieval-only", "score what is retrieved; no model answers")
     .option("--judge <name>", "rules, openai:NAME or PROVIDER:NAME; without one nothing is judged")
     .option("--metrics <list>", "only these metrics", list)
-    .option("--distractors <number>", "unrelated documents mixed into the corpus (default: all there are)")
-    .option("--distractors-from <paths>", "where they come from: files, folders or run directories", list)
+    .option("--distractors <number>", "how many documents of --distractors-from are mixed in (default: all of them)")
+    .option("--distractors-from <paths>", "unrelated documents to mix into the corpus: files, folders or run directories", list)
     .option("--rank-against <paths>", "other questions on the same documents: how alike both rank the settings (runs, or datasets' files); implies --retrieval-only", list)
     .option("--rank-halves", "how alike two halves of the items rank the settings"),
   "rules, openai:NAME, or PROVIDER:NAME through LangChain: writes the answers",
@@ -107,18 +108,12 @@ const sweepFrom = (flags: BaselineFlags, { embedding, reranking }: Settings): Ba
 
 /** Answers are judged by the judge, whatever model wrote them. */
 function settingsOf(flags: BaselineFlags): Settings {
-  const settings = readModelSettings(flags, [...judgeStageNames, "baseline/answers"]);
-  if (flags.judge === undefined) return settings;
-  const judge = { model: flags.judge };
-  return { ...settings, models: { ...Object.fromEntries(judgeStageNames.map(name => [name, judge])), ...settings.models } };
+  return withJudge(readModelSettings(flags, [...judgeStageNames, "baseline/answers"]), flags.judge, judgeStageNames);
 }
 
-const usesVectors = ({ retriever }: BaselineSetting) => !retriever.startsWith("bm25");
-const usesReranker = ({ retriever }: BaselineSetting) => retriever.endsWith("rerank");
-
 const searchesOf = (settings: readonly BaselineSetting[], cosine: boolean): Searches => ({
-  embedding: [...(settings.some(usesVectors) ? ["baseline/retrievals"] : []), ...(cosine ? ["evaluate/scores"] : [])],
-  reranking: settings.some(usesReranker) ? ["baseline/retrievals"] : [],
+  embedding: [...(settings.some(({ retriever }) => usesVectors(retriever)) ? ["baseline/retrievals"] : []), ...(cosine ? ["evaluate/scores"] : [])],
+  reranking: settings.some(({ retriever }) => usesReranker(retriever)) ? ["baseline/retrievals"] : [],
 });
 
 async function baseline(run: string, flags: BaselineFlags): Promise<number> {
@@ -127,8 +122,7 @@ async function baseline(run: string, flags: BaselineFlags): Promise<number> {
   const answered = flags.retrievalOnly !== true && flags.rankAgainst === undefined;
   const settings = sweepFrom(flags, model);
   const metrics = metricsFor(flags, answered, model);
-  const truths = chooseTruths(run, flags.split);
-  if (!truths.documents) throw new PipelineError("wrong-use", `${run} is no run: it has items, and no documents to search.`, { hint: "Type: ragwright baseline <run directory>" });
+  const truths = chooseRunTruths(run, flags.split);
   const others = flags.rankAgainst ? readOtherQuestions(flags.rankAgainst, truths.documents, truths.rows) : { rows: [], sources: [] };
   for (const notice of rankingNotices(flags, others, settings)) printer.note(notice);
   const corpus = await openCorpus({ run, from: flags.distractorsFrom, count: number("distractors", flags.distractors), settings: model, truths: [...truths.rows, ...others.rows] });

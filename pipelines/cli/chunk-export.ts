@@ -2,7 +2,6 @@
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
-import { PipelineError } from "../engine/errors.ts";
 import { labelChunks } from "../evaluate/evidence/chunk-labels.ts";
 import type { KnownDocuments } from "../evaluate/evidence/known-documents.ts";
 import { type OwnChunks, readOwnChunks } from "../evaluate/evidence/own-chunks.ts";
@@ -10,7 +9,7 @@ import type { Chunk } from "../evaluate/evidence/passages.ts";
 import { hashFiles } from "../evaluate/record-files.ts";
 import { type ExportOptions, readItems } from "../export/accepted.ts";
 import { type BeirChunksManifest, type ChunkGaps, type ExportedChunk, writeBeirChunks } from "../export/beir-chunks.ts";
-import { chooseTruths } from "./evaluation-inputs.ts";
+import { chooseRunTruths } from "./evaluation-inputs.ts";
 
 type Evidence = Pick<TruthRow, "id" | "references" | "labels">;
 
@@ -43,8 +42,7 @@ function* exportedChunks({ chunks }: OwnChunks, documents: KnownDocuments): Gene
  * of chunks that cannot be read, and where nothing is to be exported. Memory: documents, items and chunks.
  */
 export function exportChunks(directory: string, to: string, { path, options }: { readonly path: string; readonly options: ExportOptions }): BeirChunksManifest["counts"] {
-  const { rows: truths, documents } = chooseTruths(directory, undefined);
-  if (!documents) throw new PipelineError("bad-input", `There is no run in ${directory}.`, { hint: "Give the folder that --out named (it holds a run.json)." });
+  const { rows: truths, documents } = chooseRunTruths(directory, undefined);
   const chosen = readItems(directory, options);
   const own = readOwnChunks(path, documents);
   const labels = labelChunks(evidenceOf(chosen.rows, truths), own.chunks);

@@ -1,5 +1,6 @@
 // `ragwright evaluate`: scores what a RAG system did with the items of a run or a dataset.
 
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
@@ -46,7 +47,7 @@ export const evaluateCommand = addModelOptions(
     .argument("<predictions>", "JSONL of {id, answer, retrieved[], reranked[], contexts[]}, or the predictions of RAGEval, CRUD-RAG or CoFE-RAG")
     .option("--against <run>", "run directory, or a published dataset's file (default: the ground truth in the predictions, where there is one)")
     .option("--name <name>", "name of the system, and of the folder of the result (default: the file's)")
-    .option("--out <directory>", "where to (default: <run>/evaluations/<name>)")
+    .option("--out <directory>", "where to (default: <run>/evaluations/<name>; against a dataset's file out/evaluations/<name>)")
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
     .option("--metrics <list>", "only these metrics (default: all that can be computed)", list)
     .addOption(new Option("--variant <name>", "paper: the papers' definitions; published: what their released programs compute").choices(Variant.options).default("paper"))
@@ -84,7 +85,7 @@ async function evaluate(path: string, flags: EvaluateFlags): Promise<number> {
   const against = flags.against ?? path;
   const name = checkedName(flags.name ?? folderName(path));
   for (const other of flags.compare ?? []) readResult(other);
-  const truths = chooseTruths(against, flags.split);
+  const truths = itemsFor(path, flags);
   const system = readSystem({ path, system: name, truths, chunks: flags.chunks });
   for (const notice of system.notices) printer.note(notice);
   if (system.rows.length === 0) throw noneJoined(path, against, system);
@@ -110,6 +111,16 @@ async function evaluate(path: string, flags: EvaluateFlags): Promise<number> {
   });
 }
 
+/** Without --against the items stand in the predictions themselves, and what is missing may be the option. */
+function itemsFor(path: string, { against, split }: EvaluateFlags): ChosenTruths {
+  try {
+    return chooseTruths(against ?? path, split);
+  } catch (error) {
+    if (against !== undefined || !existsSync(path) || !(error instanceof PipelineError)) throw error;
+    throw new PipelineError(error.code, error.message, { hint: `${error.hint} If these are predictions alone, say of which items: --against <run>.`, cause: error });
+  }
+}
+
 interface Possible {
   readonly judged: boolean;
   readonly embedded: boolean;
@@ -128,7 +139,7 @@ function chosenMetrics({ metrics, variant }: EvaluateFlags, { judged, embedded, 
     hint: !everywhere
       ? `It belongs to the other variant: --variant ${variant === "paper" ? "published" : "paper"}`
       : impossible === "sentence-cosine"
-        ? "Name an embedding model in ragwright.yaml (embedding: …)."
+        ? "Name an embedding model in ragwright.yaml: embedding: { model: NAME }"
         : "Name a judge: --model openai:NAME, or --model rules for the floor.",
   });
 }

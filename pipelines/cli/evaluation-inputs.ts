@@ -7,6 +7,7 @@ import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Input } from "../engine/pipeline.ts";
 import { indexChunks } from "../evaluate/evidence/chunk-index.ts";
+import { tellsContent } from "../evaluate/evidence/evidence.ts";
 import { type KnownDocuments, readKnownDocuments } from "../evaluate/evidence/known-documents.ts";
 import type { KnownChunks } from "../evaluate/evidence/losses.ts";
 import { type OwnChunks, readOwnChunks } from "../evaluate/evidence/own-chunks.ts";
@@ -27,11 +28,12 @@ export interface ChosenTruths {
   readonly documents: KnownDocuments | undefined;
 }
 
-const isRun = (path: string): boolean => existsSync(join(path, "run.json"));
+/** Whether a path is a run directory. */
+export const isRun = (path: string): boolean => existsSync(join(path, "run.json"));
 
 /** PipelineError("bad-input") where nothing is left. Memory: the items, and the documents of a run. */
-export function chooseTruths(against: string, split: Split | undefined, { audited }: Pick<TruthOptions, "audited"> = {}): ChosenTruths {
-  const documents = isRun(against) ? readKnownDocuments(against) : undefined;
+export function chooseTruths(against: string, split: Split | undefined, options: TruthOptions = {}): ChosenTruths {
+  const { documents = isRun(against) ? readKnownDocuments(against) : undefined, audited } = options;
   const { rows, hash } = readTruths(against, { documents, audited });
   const all = [...rows];
   const isChosen = (row: TruthRow): boolean => split === undefined || row.split === split;
@@ -40,6 +42,22 @@ export function chooseTruths(against: string, split: Split | undefined, { audite
   throw new PipelineError("bad-input", split ? `No item of ${against} is in the split ${split}.` : `${against} holds no items.`, {
     hint: split ? "Leave --split out, or take the other one." : "Finish the run first: ragwright status <run>",
   });
+}
+
+interface RunTruths extends ChosenTruths {
+  readonly documents: KnownDocuments;
+}
+
+/**
+ * As `chooseTruths`, for what needs the documents too. PipelineError("bad-input") for a path that is not there,
+ * PipelineError("wrong-use") for one that is no run.
+ */
+export function chooseRunTruths(run: string, split: Split | undefined, { audited }: Pick<TruthOptions, "audited"> = {}): RunTruths {
+  const hint = "Give the folder that --out named (it holds a run.json).";
+  if (!existsSync(run)) throw new PipelineError("bad-input", `There is no such file or folder: ${run}.`, { hint });
+  if (!isRun(run)) throw new PipelineError("wrong-use", `${run} is no run: it is a dataset, or a folder of something else.`, { hint });
+  const documents = readKnownDocuments(run);
+  return { ...chooseTruths(run, split, { documents, audited }), documents };
 }
 
 export interface SystemInput {
@@ -56,7 +74,7 @@ export interface ReadSystem {
   readonly surplus: readonly string[];
   readonly hash: string;
   readonly chunks: KnownChunks | null;
-  /** To be said: what of the chunks could not be placed, and that documents go by other names. */
+  /** To be said: chunks that could not be placed, passages that tell nothing, documents that go by other names. */
   readonly notices: readonly string[];
 }
 
@@ -64,6 +82,15 @@ function noticesOf({ chunks, nowhere, ambiguous, disagreeing }: OwnChunks): stri
   const told = (ids: readonly string[], what: string) =>
     ids.length > 0 ? [`${ids.length} of ${chunks.length} chunks ${what}: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? " …" : ""}`] : [];
   return [...told(nowhere, "stand nowhere in the documents"), ...told(ambiguous, "stand in several places"), ...told(disagreeing, "say something else than their place")];
+}
+
+/** A passage that is an id alone holds nothing that could be found in it. */
+function silentPassages(predicted: readonly PredictionRow[], hasChunks: boolean): string[] {
+  const passages = predicted.flatMap(({ retrieved, reranked, contexts }) => [retrieved, reranked, contexts].flatMap(list => list ?? []));
+  const silent = passages.filter(passage => passage.id !== null && !tellsContent([passage]));
+  if (silent.length === 0) return [];
+  const next = hasChunks ? "their ids are none of --chunks" : "give the system's chunks with --chunks";
+  return [`${silent.length} of ${passages.length} passages tell an id and neither text nor place, so that no reference is found in them: ${next}.`];
 }
 
 /** A system that finds none of the documents in any item names them otherwise, more likely than not: ranks of 0 would say nothing. */
@@ -98,10 +125,11 @@ export function readSystem({ path, system, truths: chosen, chunks: chunkPath }: 
     surplus: file.surplus,
     hash: file.hash,
     chunks: standing && chunkPath !== undefined ? { chunksOf: () => standing, hash: hashFiles([chunkPath]) } : null,
-    notices: [...(own ? noticesOf(own) : []), ...strangeDocuments(rows, truthRows)],
+    notices: [...(own ? noticesOf(own) : []), ...silentPassages(rows, own !== undefined), ...strangeDocuments(rows, truthRows)],
   };
 }
 
+/** Items, and what was predicted for them where an evaluation does not make that itself. */
 export const evaluationInputs = (truthRows: readonly TruthRow[], predicted?: readonly PredictionRow[]): Input[] => [
   { artifact: truths, rows: () => truthRows },
   ...(predicted ? [{ artifact: predictions, rows: () => predicted }] : []),

@@ -72,6 +72,7 @@ const comparisonsTable = (comparisons: readonly Comparison[]): string[] =>
 const rankingLine = ({ metric, tau, low, high, systems, items, other }: RankingAgreement): string =>
   `${metric}: Kendall's τ ${digits(tau)} (${interval({ low, high })}) over ${systems.length} systems, ${items.ours} items of ours, ${items.theirs} of ${other}`;
 
+/** The whole of a result: one system in full, several by their headline metrics; then losses, comparisons, rankings, judges. */
 export function evaluationText(result: EvaluationResult, path: string): string {
   const [first, ...more] = result.systems;
   const lines = [
@@ -79,7 +80,9 @@ export function evaluationText(result: EvaluationResult, path: string): string {
     more.length > 0 ? sweepTable(result) : first ? metricsTable(first) : "Nothing was scored.",
     ...(more.length === 0 && first?.losses ? ["", ...lossesLines(first.losses)] : []),
     ...comparisonsTable(result.comparisons),
-    ...(result.ranking.length > 0 ? ["", "Both sets of questions rank the settings:", ...result.ranking.map(rankingLine)] : []),
+    ...(result.ranking.length > 0
+      ? ["", "How alike two sets of questions rank the settings (1: in the same order, 0: nothing in common):", ...result.ranking.map(rankingLine)]
+      : []),
     ...(result.judges.length > 0
       ? [
           "",

@@ -21,9 +21,9 @@ function restsOn({ references, labels }: TruthRow, ids: ReadonlySet<string>): bo
 const questionKey = ({ question }: TruthRow): string => question.normalize("NFKC").replace(/\s+/g, " ").trim().toLowerCase();
 
 /**
- * Runs, and files of published datasets, as one set: each item named `others/<id>`, since their ids may be ours. Left out is what would make the
- * rankings look less alike or more alike than they are: a question that rests on none of the documents ranks no system above another, one that both
- * sets ask ranks them the same. PipelineError("bad-input") where a path holds nothing that can be read, or nothing is left.
+ * Runs, and files of published datasets, as one set: each item named `others/<id>`, since their ids may be ours. Left out is what would
+ * make the rankings look less or more alike than they are. A question that rests on none of the documents ranks no system above another; one that
+ * both sets ask ranks them the same. PipelineError("bad-input") where a path holds nothing that can be read, or nothing is left.
  */
 export function readOtherQuestions(paths: readonly string[], documents: KnownDocuments, ours: readonly TruthRow[]): OtherQuestions {
   const ids = new Set(documents.all.map(({ id }) => id));

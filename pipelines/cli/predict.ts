@@ -14,7 +14,7 @@ import { type KnownDocuments, readKnownDocuments } from "../evaluate/evidence/kn
 import { toSimplePrediction } from "../evaluate/predictions/simple.ts";
 import { readTruths } from "../evaluate/truth/truth.ts";
 import { placeOf } from "../llm/endpoints/redaction.ts";
-import { checkedName, folderName } from "./evaluation-inputs.ts";
+import { checkedName, folderName, type Split } from "./evaluation-inputs.ts";
 import { createPrinter, type Printer } from "./print.ts";
 import { readModelSettings, type RunFlags } from "./settings.ts";
 import { interruption, runStages } from "./stage-run.ts";
@@ -22,13 +22,13 @@ import { interruption, runStages } from "./stage-run.ts";
 interface PredictFlags extends Pick<RunFlags, "settings" | "concurrency" | "rpm" | "retryFailed" | "json"> {
   readonly endpoint: string;
   readonly name?: string;
-  readonly split?: "dev" | "test";
+  readonly split?: Split;
 }
 
 const asks = "evaluate/predictions";
 
 export const predictCommand = new Command("predict")
-  .description("asks your own RAG over HTTP for each item of a run; type the same command again to go on after any stop")
+  .description("ask your own RAG over HTTP for each item of a run; type the same command again to go on after any stop")
   .argument("<run>", "run directory")
   .requiredOption("--endpoint <url>", 'where {"id", "question", "type", "language"} is posted to; it answers {"answer", "retrieved", "reranked", "contexts"}')
   .option("--name <name>", "what the predictions are called (default: the endpoint's host)")

@@ -128,7 +128,7 @@ export const exportCommand = new Command("export")
     createPrinter(flags.json === true).result(
       { to, ...counts },
       `${Object.entries(counts)
-        .map(([name, count]) => `${count} ${name}`)
+        .map(([name, count]) => `${count} ${name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)}`)
         .join(", ")} written to ${to}`,
     );
   });

@@ -27,6 +27,7 @@ const sum = (values: Iterable<number>): number => {
   return total;
 };
 
+/** Null of no values. */
 export const mean = (values: readonly number[]): number | null => (values.length === 0 ? null : sum(values) / values.length);
 
 /** Mean of the two in the middle where their number is even. */
@@ -56,8 +57,8 @@ function kappaWith(pairs: readonly Pair[], weigh: Weigh): Kappa {
 export const cohenKappa = (pairs: readonly Pair[]): Kappa => kappaWith(pairs, (a, b) => (a === b ? 0 : 1));
 
 /**
- * κ for ordered categories, given from low to high. Linear weights |i − j| / (k − 1): Cicchetti and Allison (1971), American Journal of EEG Technology
- * 11; quadratic, their square: Fleiss and Cohen (1973), Educational and Psychological Measurement 33. RangeError for a value that is no category.
+ * κ for ordered categories, given from low to high. Linear weights are |i − j| / (k − 1): Cicchetti and Allison (1971), American Journal of EEG Technology
+ * 11. Quadratic ones are their square: Fleiss and Cohen (1973), Educational and Psychological Measurement 33. RangeError for a value that is no category.
  */
 export function weightedKappa(pairs: readonly Pair[], categories: readonly string[], weighting: Weighting): Kappa {
   const places = placesOf(categories);
@@ -155,6 +156,7 @@ export function wilson(successes: number, n: number, z = 1.959964): Share {
   return { share, low: successes === 0 ? 0 : middle - half, high: successes === n ? 1 : middle + half, n };
 }
 
+/** Of two scores each; null of no pairs. */
 export const meanAbsoluteDifference = (pairs: readonly (readonly [number, number])[]): number | null => mean(pairs.map(([a, b]) => Math.abs(a - b)));
 
 /** One case: what was predicted, what is so, and for how many such cases it stands. */

@@ -41,8 +41,8 @@ function parseBound(text: string): Bound {
 
 /**
  * Each `METRIC=X`, in the order given. X is the worst value that passes: for hallucination and irrelevance, where less is better, the
- * most; for all others the least. PipelineError("wrong-use") for another form, an unknown metric, one that is neither better
- * when more nor when less (answer-length), no number, one that the metric cannot have (a percentage), and a metric given twice.
+ * most; for all others the least. PipelineError("wrong-use") for another form, and for a metric that is unknown, given twice,
+ * or neither better when more nor when less (answer-length). So too for what is no number that the metric can have (a percentage).
  */
 export function parseFailUnder(texts: readonly string[]): Bound[] {
   const bounds = texts.map(parseBound);

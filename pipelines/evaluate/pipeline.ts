@@ -21,6 +21,7 @@ const judges: readonly (readonly [Stage, readonly Metric[]])[] = [
   [questAnswersStage, ["quest-recall", "quest-precision"]],
 ];
 
+/** Of every stage that a judge answers. */
 export const judgeStageNames: readonly string[] = judges.map(([{ name }]) => name);
 
 /** Metrics of the released programs alone. */
@@ -52,6 +53,7 @@ export interface EvaluationSettings extends Scoring {
   readonly chunks: KnownChunks | null;
 }
 
+/** A judge whose metrics are not wanted is asked nothing. */
 export const evaluationStages = (settings: EvaluationSettings): Stage[] => [
   ...judges.map(([stage, metrics]) => (metrics.some(metric => settings.metrics.includes(metric)) ? stage : silent(stage))),
   scoresStage(settings),

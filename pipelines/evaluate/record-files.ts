@@ -23,6 +23,7 @@ export interface RecordFile {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** Whether a value of JSON is an object. */
 export const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** For the reader of the error: file, place and what was expected there. */

@@ -37,6 +37,7 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
   };
 }
 
+/** Of a finished evaluation's directory; also those of systems asked the questions of others. */
 export const readScores = (directory: string): ScoreRow[] => [...readRows(directory, scores)];
 
 /** From the finished rows of an evaluation's directory; `settings` of a baseline in the order they are to be shown. */
@@ -57,6 +58,7 @@ export function buildResult(directory: string, told: Told, settings: readonly Ba
 
 const resultPath = (directory: string) => join(directory, "result.json");
 
+/** Returns the path. */
 export function writeResult(directory: string, result: EvaluationResult): string {
   const path = resultPath(directory);
   replaceFile(path, [`${JSON.stringify(result, null, 2)}\n`]);
@@ -77,7 +79,7 @@ export function readResult(directory: string): EvaluationResult {
   }
 }
 
-/** One line an item and system: every value, and how many the item counts for where not one. */
+/** One line of JSON an item and system, with every value. */
 export function itemLines(rows: readonly ScoreRow[]): string[] {
   return rows
     .filter(row => !isOther(row))

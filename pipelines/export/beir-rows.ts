@@ -10,6 +10,7 @@ import { type Split, splitNames } from "./item-splits.ts";
 export const queryText = ({ question, language }: Pick<ItemRow, "question" | "language">, draft: Draft | undefined): string =>
   draft?.kind === "correction" ? joinTexts(draft.beginning, draft.continuation, language) : question;
 
+/** A line of queries.jsonl; BEIR's readers pass over the metadata. */
 export const toBeirQuery = (item: ItemRow, draft: Draft | undefined, split: Split) => ({
   _id: item.id,
   text: queryText(item, draft),

@@ -53,7 +53,7 @@ export const documentQrels = (rows: readonly ItemRow[], relevance: ReadonlyMap<s
 
 /**
  * Writes BEIR's files and manifest.json. Scores are those of the labels (of a reverse task, how many keypoints the
- * document supports), or 1 for each document of an item's references where the run made no labels; a query without
+ * document supports), or 1 for each document of an item's references where the run made no labels. A query without
  * relevant documents (an unanswerable one) has no line. Equal runs give equal bytes. Memory: the items, and the ids of
  * the documents. PipelineError("bad-input") if the directory holds no run, or nothing is left of its items where only
  * some are wanted. Returns how much was written.

@@ -8,11 +8,13 @@ const origin: Readonly<Record<string, string>> = {
   cofe: "Questions were asked of stretches of the documents, with keywords by which any chunking can be judged, as CoFE-RAG does.",
 };
 
+/** Where the items of a wing come from; empty of an unknown wing. */
 export const origins = (wing: string | null): string => origin[wing ?? ""] ?? "";
 
 /** Whether code alone made the items. */
 const byRules = ({ models }: RunHeading): boolean => models.length > 0 && models.every(model => model === "rules" || model.startsWith("rules@"));
 
+/** What may not be concluded, a sentence each. */
 export const limits = (heading: RunHeading): string[] => [
   "Scores tell systems apart on these documents and questions. They do not say how well a system does on other documents, or for the questions that your users ask.",
   "A small difference between two systems may be chance: compare them item by item, with an interval.",
@@ -24,9 +26,11 @@ export const limits = (heading: RunHeading): string[] => [
   ...(heading.people ? [] : ["People have not accepted each item: some will be wrong, or answered otherwise by another document."]),
 ];
 
+/** The set in a paragraph, for readers of Chinese. */
 export const aboutChinese = ({ items, test, dev, documents }: { readonly items: number; readonly test: number; readonly dev: number; readonly documents: number }): string =>
   `本数据集用于评测检索增强生成系统：${documents} 篇文档，${items} 道题（测试集 ${test} 道，开发集 ${dev} 道）。每道题附有参考答案和要点；文档能回答的，还附有逐字可查的依据，其起止位置按码点计，不含终点。corpus 是文档，items 是题目，qrels 标明哪些文档与题目相关。`;
 
+/** `limits`, in Chinese. */
 export const limitsChinese = (heading: RunHeading): string[] => [
   "分数只能说明各系统在这些文档和题目上孰优孰劣，不代表它们在别的文档上、面对真实用户提问时的表现。",
   "两个系统相差不大时可能只是偶然，应逐题比较并给出置信区间。",

@@ -36,6 +36,11 @@ export const judgedMetrics = ["completeness", "hallucination", "irrelevance", "q
 export const Metric = z.enum([...retrievalMetrics, ...textMetrics, ...judgedMetrics]);
 export type Metric = z.output<typeof Metric>;
 
+/** Of all other metrics more is better. */
+export const lowerIsBetter: readonly Metric[] = ["hallucination", "irrelevance"];
+/** These say how an answer is, not how good. */
+export const neitherIsBetter: readonly Metric[] = ["answer-length"];
+
 /** What sentence and corpus BLEU are made of: by order from 1 to 4, matched n-grams and all of the candidate; and both lengths in tokens. */
 export const BleuCounts = z.strictObject({ matches: z.array(z.int()), totals: z.array(z.int()), length: z.int(), referenceLength: z.int() });
 export type BleuCounts = z.output<typeof BleuCounts>;

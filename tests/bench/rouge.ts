@@ -1,19 +1,19 @@
 // How fast ROUGE-L and BLEU are, beside a plain dynamic-programming LCS: node --import tsx tests/bench/rouge.ts [pairs]
 //
-// Half of the pairs are Chinese, half English, about 350 characters a text; then a tenth as many of 1,000. A text is drawn from a vocabulary of its
-// language by Zipf's law; the other keeps about half of its words in their order. A portion of pairs is cut anew for each way and then done
-// by it, all ways in turn. All take lists of strings as they come from the cutting; "again" has seen the same lists once before. Told are medians of the
-// portions by the wall's clock and, in brackets, the sum in time of this process, which other programs on the machine add least to.
+// Half of the pairs are Chinese, half English, about 350 characters a text. A text is drawn from a vocabulary of its language by Zipf's law;
+// the other keeps about half of its words in their order. A hundred pairs at a time are cut, then numbered, then compared in each way;
+// told is what each takes of the processor, since on a busy machine the clock would favour the steps that are short.
 
 import { bleuCounts, bleuOf } from "../../pipelines/evaluate/metrics/bleu.ts";
-import { type RougeL, rougeFrom, rougeL } from "../../pipelines/evaluate/metrics/rouge.ts";
-import { roomFor } from "../../pipelines/text/lcs.ts";
+import { rougeFrom } from "../../pipelines/evaluate/metrics/rouge.ts";
+import { createRoom, lcsLength } from "../../pipelines/text/lcs.ts";
 import { metricTokens } from "../../pipelines/text/metric-tokens.ts";
 import { type Draw, drawFrom } from "../../pipelines/text/random.ts";
+import { createVocabulary } from "../../pipelines/text/token-numbers.ts";
 
 const wanted = Number(process.argv[2] ?? 36_000);
-// One, as in a run, where a pair is scored as soon as it is cut: the strings of twenty would no longer be in the processor's near memory.
-const portion = 1;
+const portion = 100;
+const characters = 350;
 
 type Pair<T> = readonly [T, T];
 type Language = "zh" | "en";
@@ -48,7 +48,7 @@ function zipf(words: readonly string[], draw: Draw): () => string {
   };
 }
 
-function pairsOf(language: Language, characters: number, draw: Draw): () => Pair<string> {
+function pairsOf(language: Language, draw: Draw): () => Pair<string> {
   const source = language === "zh" ? chinese : english;
   const word = zipf(vocabularyOf(source), draw);
   return () => {
@@ -85,65 +85,48 @@ function wholeTableLcs(a: Tokens, b: Tokens): number {
   return table[a.length]![b.length]!;
 }
 
-// As the stage of scores calls them: with working memory of its own.
-const room = roomFor(4096);
-const ours = (a: Tokens, b: Tokens): RougeL | null => rougeL(a, b, room);
+/** Of each step, microseconds of the processor. */
+type Spent = Record<"cutting" | "numbering" | "rouge" | "bleu" | "plain" | "table", number>;
 
-const ways = {
-  rouge: ours,
-  "rouge again": ours,
-  bleu: (a: Tokens, b: Tokens) => bleuOf(bleuCounts(a, b, room)),
-  plain: (a: Tokens, b: Tokens): RougeL | null => rougeFrom(plainLcs(a, b), a.length, b.length),
-  table: (a: Tokens, b: Tokens): RougeL | null => rougeFrom(wholeTableLcs(a, b), a.length, b.length),
-};
-type Way = keyof typeof ways;
-const names = Object.keys(ways) as Way[];
-
-interface Spent {
-  /** Nanoseconds a pair, by the wall's clock, of each portion. */
-  readonly portions: number[];
-  /** Microseconds of this process in all. */
-  user: number;
-}
-
-/** One portion: cut, then done one way. */
-function spend(texts: readonly Pair<string>[], language: Language, name: Way, spent: Spent): unknown[] {
-  const cut = (use: "rouge" | "bleu") => texts.map(([one, other]) => [metricTokens(one, language, use), metricTokens(other, language, use)] as const);
-  const pairs = cut(name === "bleu" ? "bleu" : "rouge");
-  const way = ways[name];
-  if (name === "rouge again") for (const [one, other] of pairs) way(one, other);
-  const user = process.cpuUsage().user;
-  const from = process.hrtime.bigint();
-  const made = pairs.map(([one, other]) => way(one, other));
-  spent.portions.push(Number(process.hrtime.bigint() - from) / portion);
-  spent.user += process.cpuUsage().user - user;
+function timed<Made>(spent: Spent, step: keyof Spent, make: () => Made): Made {
+  const before = process.cpuUsage();
+  const made = make();
+  const { user, system } = process.cpuUsage(before);
+  spent[step] += user + system;
   return made;
 }
 
-const spentByWay = () => Object.fromEntries(names.map(name => [name, { portions: [], user: 0 }])) as unknown as Record<Way, Spent>;
-const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const vocabulary = createVocabulary();
+const room = createRoom(vocabulary);
 
-function measure(language: Language, characters: number, count: number): void {
-  const next = pairsOf(language, characters, drawFrom(1));
-  const warm = spentByWay();
-  const spent = spentByWay();
-  // The first thousand pairs only warm up.
-  for (let done = -1000; done < count; done += portion) {
-    const texts = Array.from({ length: portion }, next);
-    const made = names.map(name => spend(texts, language, name, (done < 0 ? warm : spent)[name]));
-    const [ours, again, , plain, table] = made.map(values => JSON.stringify(values));
-    if (ours !== plain || again !== plain || table !== plain) throw new Error("the values are not the same");
-  }
-  const [text] = next();
-  const tokens = metricTokens(text, language, "rouge").length;
-  const micros = (name: Way) => `${name} ${(medianOf(spent[name].portions) / 1000).toFixed(1)} µs (in all ${(spent[name].user / 1e6).toFixed(2)} s)`;
-  const beside = (slow: Way, quick: Way) =>
-    `${slow} / ${quick} ${(medianOf(spent[slow].portions) / medianOf(spent[quick].portions)).toFixed(1)} (${(spent[slow].user / spent[quick].user).toFixed(1)})`;
-  const ratios = [beside("plain", "rouge"), beside("table", "rouge"), beside("plain", "rouge again"), beside("table", "rouge again")].join(", ");
-  process.stdout.write(`${count} pairs ${language} of ${characters} characters, ${tokens} tokens: ${names.map(micros).join(", ")}; ${ratios}; values the same\n`);
+function compare(texts: readonly Pair<string>[], language: Language, spent: Spent): void {
+  const both = <From, To>(pairs: readonly Pair<From>[], change: (one: From) => To): Pair<To>[] => pairs.map(([one, other]) => [change(one), change(other)]);
+  const words = timed(spent, "cutting", () => both(texts, text => metricTokens(text, language, "rouge")));
+  const numbers = timed(spent, "numbering", () => both(words, vocabulary.numbersOf));
+  const scoresOf = <Text extends ArrayLike<unknown>>(pairs: readonly Pair<Text>[], lengthOf: (a: Text, b: Text) => number) =>
+    pairs.map(([a, b]) => rougeFrom(lengthOf(a, b), a.length, b.length));
+  const ours = timed(spent, "rouge", () => scoresOf(numbers, (a, b) => lcsLength(a, b, room)));
+  const plain = timed(spent, "plain", () => scoresOf(words, plainLcs));
+  const table = timed(spent, "table", () => scoresOf(words, wholeTableLcs));
+  timed(spent, "bleu", () => numbers.map(([a, b]) => bleuOf(bleuCounts(a, b))));
+  const same = [plain, table].every(values => JSON.stringify(values) === JSON.stringify(ours));
+  if (!same) throw new Error("the values are not the same");
 }
 
-for (const language of ["zh", "en"] as const) {
-  measure(language, 350, wanted / 2);
-  measure(language, 1000, wanted / 20);
+function measure(language: Language, portions: number): void {
+  const next = pairsOf(language, drawFrom(1));
+  const nothing = (): Spent => ({ cutting: 0, numbering: 0, rouge: 0, bleu: 0, plain: 0, table: 0 });
+  const spent = nothing();
+  // The first twenty portions only warm up.
+  for (let done = -20; done < portions; done++) compare(Array.from({ length: portion }, next), language, done < 0 ? nothing() : spent);
+  const count = portions * portion;
+  const seconds = (["rouge", "numbering", "bleu"] as const).map(step => `${step} ${(spent[step] / 1e6).toFixed(2)}`);
+  const micros = Object.entries(spent).map(([step, time]) => `${step} ${(time / count).toFixed(1)}`);
+  const ratios = (["plain", "table"] as const).map(slow => {
+    const numbered = spent[slow] / (spent.rouge + spent.numbering);
+    return `${slow} / rouge ${(spent[slow] / spent.rouge).toFixed(1)} (with numbering ${numbered.toFixed(1)})`;
+  });
+  process.stdout.write(`${language}, ${count} pairs: seconds: ${seconds.join(", ")}; µs a pair: ${micros.join(", ")}; ${ratios.join(", ")}; values the same\n`);
 }
+
+for (const language of ["zh", "en"] as const) measure(language, Math.ceil(wanted / 2 / portion));

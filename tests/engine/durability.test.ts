@@ -7,7 +7,7 @@ import { readCalls } from "../../pipelines/llm/journal.ts";
 import { artifactsOf, newFolder, runToy, toyModel } from "../support/toy-run.ts";
 
 /** Bytes that still reach the disk; when they are used up the process is dead and no file changes any more. */
-const life = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY, spent: 0, dead: false }));
+const life = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY, spent: 0, dead: false, underWay: new Set<Promise<unknown>>() }));
 
 class Killed extends Error {}
 
@@ -28,17 +28,19 @@ vi.mock("node:fs", async original => {
 
 vi.mock("node:fs/promises", async original => {
   const fs = await original<typeof import("node:fs/promises")>();
-  const { mortal, mortalWrite } = makeMortal(life);
+  const { mortal, mortalWrite, awaited } = makeMortal(life);
   return {
     ...fs,
     open: async (...args: Parameters<typeof fs.open>) => {
       const handle = await mortal(fs.open)(...args);
       return {
         write: (bytes: Buffer, offset = 0, length = bytes.length - offset, position: number | null = null) =>
-          mortalWrite(length, allowed => handle.write(bytes, offset, allowed, position)),
+          // Of its own bytes: a dead process writes no later text into them.
+          mortalWrite(length, allowed => awaited(handle.write(Buffer.from(bytes.subarray(offset, offset + allowed)), 0, allowed, position))),
         read: handle.read.bind(handle),
-        datasync: mortal(handle.datasync.bind(handle)),
-        truncate: mortal(handle.truncate.bind(handle)),
+        // The process is cut, not the power: what it has written stands without.
+        datasync: mortal(() => Promise.resolve()),
+        truncate: mortal((length: number) => awaited(handle.truncate(length))),
         close: handle.close.bind(handle),
       };
     },
@@ -46,7 +48,7 @@ vi.mock("node:fs/promises", async original => {
 });
 
 /** Each operation costs a byte, each write its length; a write that is cut leaves what it could afford. */
-function makeMortal(life: { left: number; spent: number; dead: boolean }) {
+function makeMortal(life: { left: number; spent: number; dead: boolean; underWay: Set<Promise<unknown>> }) {
   const die = (): never => {
     life.dead = true;
     throw new Killed("killed");
@@ -68,10 +70,19 @@ function makeMortal(life: { left: number; spent: number; dead: boolean }) {
     const result = write(afforded);
     return life.left < 0 ? die() : result;
   };
-  return { mortal, mortalWrite };
+  /** What has begun ends before the next life, as a kernel ends it. */
+  const awaited = <R>(work: Promise<R>): Promise<R> => {
+    const kept = work.finally(() => life.underWay.delete(kept));
+    life.underWay.add(kept);
+    return kept;
+  };
+  return { mortal, mortalWrite, awaited };
 }
 
-afterEach(() => revive());
+afterEach(() => {
+  revive();
+  vi.unstubAllGlobals();
+});
 
 function revive(left = Number.POSITIVE_INFINITY) {
   Object.assign(life, { left, spent: 0, dead: false });
@@ -94,11 +105,19 @@ async function cutRun(directory: string, bytes: number, seed: number) {
     () => "finished",
     error => (life.dead ? "killed" : Promise.reject(error)),
   );
+  while (life.underWay.size > 0) await Promise.allSettled(life.underWay);
   revive();
   return outcome;
 }
 
+/** A wait for more texts lasts a turn of the event loop: so many runs would else mostly wait. */
+function shortenWaits() {
+  vi.stubGlobal("setTimeout", (act: () => void) => setImmediate(act));
+  vi.stubGlobal("clearTimeout", clearImmediate);
+}
+
 test("200 cuts at random bytes: the same artifacts, no journaled reply asked for again, no equal requests in flight", async () => {
+  shortenWaits();
   const uncut = newFolder();
   revive();
   await runToy({ directory: uncut });

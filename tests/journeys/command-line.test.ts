@@ -13,7 +13,7 @@ const lines = (path: string) => readFileSync(path, "utf8").trimEnd().split("\n")
 const rows = (path: string) => lines(path).map(line => JSON.parse(line) as Record<string, unknown>);
 
 beforeAll(async () => {
-  writeFileSync(join(folder, "small.yaml"), "documentsPerSchema: 5\n");
+  writeFileSync(join(folder, "small.yaml"), "documentsPerSchema: 3\n");
   const { code, err } = await ragwright([...small, "--out", run]);
   expect(code, err).toBe(0);
 }, 120_000);
@@ -85,7 +85,8 @@ test("a user's own questions get answers, references and keypoints from the docu
   expect(rows(join(out, "failures.jsonl"))).toMatchObject([{ code: "bad-record" }]);
 }, 60_000);
 
-test.each([
+// Side by side: each is one start of the program.
+test.concurrent.each([
   ["an unknown wing", ["run", "crudd"], 2, /no wing "crudd"/],
   ["nothing to start from", ["run", "rageval", "--out", join(folder, "none")], 2, /nothing to start from/],
   ["a folder that is not there", ["run", "rageval", "--seeds", join(folder, "absent"), "--out", join(folder, "none")], 1, /no file or folder/],

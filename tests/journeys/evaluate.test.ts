@@ -108,13 +108,15 @@ test("evidence lost in each step is found there and counted once, and a second s
   expect([missing, surplus]).toEqual([["item-2"], ["nobody"]]);
   const journal = readFileSync(join(run, "evaluations/losing/calls.jsonl"), "utf8");
   const result = readFileSync(join(run, "evaluations/losing/result.json"), "utf8");
-  const again = await evaluate(...(args as [string, ...string[]]));
+  const [again, dev] = await Promise.all([
+    evaluate(...(args as [string, ...string[]])),
+    told(args[0]!, "--against", run, "--split", "dev", "--metrics", "rouge-l,crud-bleu", "--name", "dev"),
+  ]);
   expect([again.code, readFileSync(join(run, "evaluations/losing/calls.jsonl"), "utf8") === journal]).toEqual([0, true]);
   expect(readFileSync(join(run, "evaluations/losing/result.json"), "utf8")).toBe(result);
   expect(calls).not.toEqual([]);
   expect(again.out).toMatch(/Judge: \d+ calls, \d+ tokens, \$0\.00/);
   expect(again.out).toMatch(/1 items have no prediction .*item-2[^]*1 predictions are of no item: nobody/);
-  const dev = await told(args[0]!, "--against", run, "--split", "dev", "--metrics", "rouge-l,crud-bleu", "--name", "dev");
   expect([dev.items, Object.keys(dev.metrics), dev.surplus]).toEqual([2, ["rouge-l", "crud-bleu"], ["nobody"]]);
 });
 
@@ -127,12 +129,10 @@ test("what is no prediction is refused with file and line, and nothing is writte
     [put("beyond.jsonl", good, { id: "item-0", retrieved: [{ documentId: "d-ward", start: 0, end: 9999 }] }), /beyond\.jsonl line 2: retrieved\.0: 0 to 9999 lies beyond/],
     [put("others.jsonl", { id: "x" }, { id: "y" }), /No prediction of .*others\.jsonl is of an item of .*its ids begin x, y/],
   ];
-  const refused = await Promise.all(wrong.map(([path]) => evaluate(path, "--against", run)));
+  const refusing = Promise.all(wrong.map(([path]) => evaluate(path, "--against", run)));
+  const misusing = Promise.all([evaluate(wrong[0]![0], "--against", run, "--name", "../../out"), evaluate(wrong[0]![0], "--against", run, "--fail-under", "completeness=0.5")]);
+  const [refused, misused] = await Promise.all([refusing, misusing]);
   for (const [index, [, message]] of wrong.entries()) expect([refused[index]!.code, refused[index]!.err]).toEqual([1, expect.stringMatching(message)]);
-  const misused = await Promise.all([
-    evaluate(wrong[0]![0], "--against", run, "--name", "../../out"),
-    evaluate(wrong[0]![0], "--against", run, "--fail-under", "completeness=0.5"),
-  ]);
   expect(misused.map(({ code, err }) => [code, err.split("\n")[0]])).toEqual([
     [2, expect.stringContaining("--name takes letters")],
     [2, expect.stringContaining("completeness cannot be computed here")],
@@ -172,9 +172,10 @@ test("predictions join by the ids of every export, in each benchmark's own form,
     expect.arrayContaining(["cofe-recall", "cofe-accuracy"]),
   ]);
   const numbered = put("numbered.jsonl", ...queries.map(({ query }) => ({ id: query.query_id, contexts: ["plain text"] })));
-  expect((await told(numbered, "--against", dragonball)).missing).toEqual([]);
   const renamed = put("renamed.jsonl", ...queries.map(({ query }) => ({ id: query.query_id, retrieved: [{ documentId: "alder.txt" }] })));
-  expect((await evaluate(renamed, "--against", files[0]!, "--out", at("renamed"))).err).toContain("the passages name alder.txt …");
+  const [byNumber, byName] = await Promise.all([told(numbered, "--against", dragonball), evaluate(renamed, "--against", files[0]!, "--out", at("renamed"))]);
+  expect(byNumber.missing).toEqual([]);
+  expect(byName.err).toContain("the passages name alder.txt …");
 });
 
 const town = (number: number, found: boolean, references = [`Town ${number} has a bridge of stone.`]) => ({
@@ -193,14 +194,17 @@ test("a system beside its equal has p 1, a worse one a small p and the wrong exi
   await told(good, "--out", at("good"), ...bound);
   const nowhere = evaluate(good, "--out", at("lost"), "--compare", at("nowhere"));
   const undefinedBound = evaluate(put("nothing.jsonl", town(1, true, []), town(2, true, [])), "--out", at("nothing"), ...bound);
-  const equal = await told(good, "--out", at("equal"), "--name", "equal", "--compare", at("good"), "--metrics", "rageval-recall");
+  const [equal, worse, plain] = await Promise.all([
+    told(good, "--out", at("equal"), "--name", "equal", "--compare", at("good"), "--metrics", "rageval-recall"),
+    evaluate(bad, "--out", at("bad"), "--compare", at("good"), ...bound, "--json"),
+    evaluate(bad, "--out", at("plain"), ...bound),
+  ]);
   expect(equal.comparisons).toEqual([{ metric: "rageval-recall", first: "equal", second: "good", difference: 0, low: 0, high: 0, p: 1, n: 14 }]);
-  const worse = await evaluate(bad, "--out", at("bad"), "--compare", at("good"), ...bound, "--json");
   const { comparisons, failUnder } = JSON.parse(worse.out);
   expect([worse.code, failUnder]).toEqual([1, [expect.objectContaining({ metric: "rageval-recall", value: 2 / 14, limit: 0.5 })]]);
   const difference = (comparisons as EvaluationResult["comparisons"]).find(({ metric }) => metric === "rageval-recall")!;
   expect([difference.difference, difference.p! < 0.001]).toEqual([-12 / 14, true]);
-  expect((await evaluate(bad, "--out", at("bad"), ...bound)).out).toContain("\nrageval-recall is 0.1429, below 0.5");
+  expect(plain.out).toContain("\nrageval-recall is 0.1429, below 0.5");
   const nothing = await undefinedBound;
   expect([nothing.code, nothing.out]).toEqual([1, expect.stringContaining("rageval-recall has no value")]);
   expect((await nowhere).err).toContain("There is no evaluation in");

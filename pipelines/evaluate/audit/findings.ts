@@ -1,7 +1,7 @@
 // Draws from trials, other documents and systems' scores what speaks against an item.
 
 import {
-  type FindingCode,
+  FindingCode,
   type FindingRow,
   findings,
   type ItemStatisticsRow,
@@ -23,7 +23,9 @@ export interface Thresholds {
 
 type Said = Pick<FindingRow, "code" | "detail">;
 
-const coveredShare = ({ verdicts }: TrialVerdictRow): number => (verdicts.length === 0 ? 0 : verdicts.filter(({ verdict }) => verdict === "covered").length / verdicts.length);
+const countCovered = ({ verdicts }: TrialVerdictRow): number => verdicts.filter(({ verdict }) => verdict === "covered").length;
+
+const coveredShare = (trial: TrialVerdictRow): number => (trial.verdicts.length === 0 ? 0 : countCovered(trial) / trial.verdicts.length);
 
 /** The first of its claims that the trial's answer does not give, to be looked at. */
 function lacked({ answer, verdicts }: TrialVerdictRow, claims: ReadonlyMap<string, string>): string {
@@ -32,25 +34,30 @@ function lacked({ answer, verdicts }: TrialVerdictRow, claims: ReadonlyMap<strin
   return claim === undefined ? "" : ` Not given: ${claim}`;
 }
 
-const covered = ({ verdicts }: TrialVerdictRow, { size }: ReadonlyMap<string, string>) => `${verdicts.filter(({ verdict }) => verdict === "covered").length} of ${size} keypoints`;
+const coveredText = (trial: TrialVerdictRow, { size }: ReadonlyMap<string, string>) => `${countCovered(trial)} of ${size} keypoints`;
 
 /** What one trial says against its item; undefined for nothing. */
 function ofTrial(trial: TrialVerdictRow, { answered, sufficient }: Thresholds, claims: ReadonlyMap<string, string>): Said | undefined {
   const share = coveredShare(trial);
   switch (trial.condition) {
     case "closed-book":
-      return share >= answered ? { code: "closed-book", detail: `Without any document an answer gives ${covered(trial, claims)}: ${trial.answer ?? ""}` } : undefined;
+      return share >= answered ? { code: "closed-book", detail: `Without any document an answer gives ${coveredText(trial, claims)}: ${trial.answer ?? ""}` } : undefined;
     case "question":
-      return share >= answered ? { code: "said-in-question", detail: `The question itself gives ${covered(trial, claims)}.` } : undefined;
+      return share >= answered ? { code: "said-in-question", detail: `The question itself gives ${coveredText(trial, claims)}.` } : undefined;
     case "references":
-      return share < sufficient ? { code: "references-insufficient", detail: `Answered from its references alone: ${covered(trial, claims)}.${lacked(trial, claims)}` } : undefined;
+      return share < sufficient
+        ? { code: "references-insufficient", detail: `Answered from its references alone: ${coveredText(trial, claims)}.${lacked(trial, claims)}` }
+        : undefined;
     case "without-document":
-      return share >= answered ? { code: "document-not-needed", detail: `Without document ${trial.documentId ?? ""} the others give ${covered(trial, claims)}.` } : undefined;
+      return share >= answered ? { code: "document-not-needed", detail: `Without document ${trial.documentId ?? ""} the others give ${coveredText(trial, claims)}.` } : undefined;
   }
 }
 
 const ofOther = ({ verdict, documentId, reason }: OtherAnswerRow): Said[] =>
   verdict === "contradicts" ? [{ code: "ambiguous", detail: `Document ${documentId} says otherwise: ${reason}` }] : [];
+
+/** A little below nought is chance. */
+const negative = -0.2;
 
 function ofStatistics({ metric, systems, difficulty, discrimination, dead }: ItemStatisticsRow): Said[] {
   if (dead) return [{ code: "dead", detail: `All ${systems} systems score alike on ${metric}: ${(1 - (difficulty ?? 0)).toFixed(2)}.` }];
@@ -59,27 +66,23 @@ function ofStatistics({ metric, systems, difficulty, discrimination, dead }: Ite
   return [];
 }
 
-/** A little below nought is chance. */
-const negative = -0.2;
-
-const order: readonly FindingCode[] = ["closed-book", "said-in-question", "references-insufficient", "document-not-needed", "ambiguous", "dead", "negative-discrimination"];
-
 export interface Evidence {
   readonly trials: readonly TrialVerdictRow[];
   readonly others: readonly OtherAnswerRow[];
   readonly statistics: readonly ItemStatisticsRow[];
 }
 
-/** One row a code: what is found twice is told together. */
+/** One row a code, in the order of the codes: what is found twice is told together. */
 export function findingsOf({ id: itemId, language, keypoints }: TruthRow, { trials, others, statistics }: Evidence, thresholds: Thresholds): FindingRow[] {
   const claims = new Map((keypoints ?? []).map(({ id, claim }) => [id, claim]));
   const all = [...trials.flatMap(trial => ofTrial(trial, thresholds, claims) ?? []), ...others.flatMap(ofOther), ...statistics.flatMap(ofStatistics)];
-  return order.flatMap(code => {
+  return FindingCode.options.flatMap(code => {
     const details = all.filter(said => said.code === code).map(({ detail }) => detail);
     return details.length === 0 ? [] : [{ id: `${itemId}/${code}`, itemId, language, code, detail: details.join(" ") }];
   });
 }
 
+/** The thresholds are part of the fingerprint: with others the findings are drawn anew. */
 export const findingsStage = (thresholds: Thresholds) =>
   defineStage({
     name: "audit/findings",

@@ -8,6 +8,7 @@ import { trialAnswersStage } from "./trial-answers.ts";
 import { trialVerdictsStage } from "./trial-verdicts.ts";
 import { trialsStage } from "./trials.ts";
 
+/** `documents` and `itemStatistics` are inputs beside the truths. */
 export const auditStages = (thresholds: Thresholds): Stage[] => [
   trialsStage,
   trialAnswersStage,

@@ -4,7 +4,7 @@ import { type TrialRow, trialAnswers, trials } from "../../../schemas/evaluation
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { type Ask, defineStage, made } from "../../engine/stage.ts";
-import { numberPassages } from "../baseline/answers.ts";
+import { numberPassages } from "../numbered-passages.ts";
 import { taskOf } from "../tasks.ts";
 
 async function answerTrial(ask: Ask, { condition, passages, language }: TrialRow, { question, type }: TruthRow): Promise<string | null> {

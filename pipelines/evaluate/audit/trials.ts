@@ -4,13 +4,11 @@ import { type TrialRow, trials } from "../../../schemas/evaluation/findings.ts";
 import { type TruthReference, type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { documents } from "../../../schemas/items/documents.ts";
 import { reverseTasks } from "../../../schemas/items/item-types.ts";
-import type { z } from "zod";
 import { rowId } from "../../engine/fingerprint.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { splitSentences } from "../../text/sentences.ts";
 import { withSubject } from "../../retrieval/chunk-search.ts";
+import { splitSentences } from "../../text/sentences.ts";
 
-type Reference = z.output<typeof TruthReference>;
 type Trial = Pick<TrialRow, "condition" | "documentId" | "passages">;
 
 type NameOf = (documentId: string | undefined) => string;
@@ -25,7 +23,7 @@ const sentencesOf = (text: string, language: TruthRow["language"]): string[] =>
 const written = (name: string, language: TruthRow["language"]): string => name.replaceAll("_", language === "zh" ? "，" : ", ");
 
 /** A sentence alone may not say whom it is about: its document's name stands before it, as in the other prompts. */
-const textsOf = (references: readonly Reference[], { nameOf, language }: { nameOf: NameOf; language: TruthRow["language"] }): string[] => [
+const textsOf = (references: readonly TruthReference[], { nameOf, language }: { nameOf: NameOf; language: TruthRow["language"] }): string[] => [
   ...new Set(
     references.flatMap(({ text, span }) =>
       sentencesOf(text, language).map(sentence => withSubject({ subject: written(nameOf(span?.documentId), language), text: sentence, language })),
@@ -34,7 +32,7 @@ const textsOf = (references: readonly Reference[], { nameOf, language }: { nameO
 ];
 
 /** One for each document that the references stand in; none where it is one document, or where it is not said of each reference. */
-function withoutEach({ references, language }: Pick<TruthRow, "language"> & { references: readonly Reference[] }, nameOf: NameOf): Trial[] {
+function withoutEach({ references, language }: Pick<TruthRow, "language"> & { references: readonly TruthReference[] }, nameOf: NameOf): Trial[] {
   const ids = [...new Set(references.map(({ span }) => span?.documentId))];
   if (ids.length < 2 || ids.includes(undefined)) return [];
   return ids.flatMap(documentId =>

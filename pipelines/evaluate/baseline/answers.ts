@@ -7,12 +7,9 @@ import { truths } from "../../../schemas/evaluation/truth.ts";
 import { type DocumentRow, documents } from "../../../schemas/items/documents.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { withSubject } from "../../retrieval/chunk-search.ts";
+import { numberPassages } from "../numbered-passages.ts";
 import { taskOf } from "../tasks.ts";
 import { toPrediction } from "./retrieval-only.ts";
-
-/** Texts as a prompt shows them: numbered from 1, blank ones left out. */
-export const numberPassages = (texts: readonly string[]): { number: number; text: string }[] =>
-  texts.filter(text => text.trim() !== "").map((text, index) => ({ number: index + 1, text }));
 
 /** The setting's id says whether a document's name stands before its chunks. */
 const hasSubjects = (system: string): boolean => system.endsWith("-subject");

@@ -29,6 +29,7 @@ function chunksOf({ id: documentId, language, name, text }: DocumentRow, sizes: 
   );
 }
 
+/** Only sizes and overlaps are part of the fingerprint: another retriever cuts nothing anew. */
 export function chunksStage(settings: readonly BaselineSetting[]) {
   const sizes = sizesIn(settings);
   return defineStage({

@@ -20,6 +20,7 @@ export interface BaselineOptions {
   readonly evaluation: EvaluationSettings;
 }
 
+/** `documents`, the corpus with its distractors, is an input beside the truths. */
 export const baselineStages = ({ retrieval, answered, evaluation }: BaselineOptions): Stage[] => [
   chunksStage(retrieval.settings),
   retrievalsStage(retrieval),
@@ -28,8 +29,8 @@ export const baselineStages = ({ retrieval, answered, evaluation }: BaselineOpti
 ];
 
 /**
- * The chunks that each setting searched, read back when losses are first asked for. Memory: an index for each size and overlap, one at a
- * time; systems come in no order, so all are kept.
+ * The chunks that each setting searched, read back when losses are first asked for. Memory: an index for each size and overlap; all are
+ * kept, since predictions of the systems come in no order.
  */
 export function chunksOfSettings(directory: string, settings: readonly BaselineSetting[], corpusHash: string): KnownChunks {
   const cutOf = new Map(settings.map(({ id, chunkSize, overlap }) => [id, `${chunkSize}/${overlap}`]));

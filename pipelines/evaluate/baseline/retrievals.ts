@@ -43,6 +43,7 @@ const toRow = ({ id: itemId, language, set }: TruthRow, { id: setting }: Baselin
   contexts: contexts.map(passageOf),
 });
 
+/** A row for each truth and setting. */
 export function retrievalsStage(options: RetrievalOptions) {
   const { settings, embeddingModel = null, rerankingModel = null } = options;
   return defineStage({

@@ -3,8 +3,9 @@
 import type { TruthReference } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
 import { countUpTo } from "../../text/ascending.ts";
-import { byDocument, covers, once, overlaps, placeOf, sentencesOf } from "./evidence.ts";
+import { byDocument, covers, overlaps, placeOf, sentencesOf } from "./evidence.ts";
 import { flatten } from "./flat-text.ts";
+import { once } from "./once.ts";
 import type { Chunk } from "./passages.ts";
 import { indexTexts } from "./text-index.ts";
 

@@ -2,8 +2,9 @@
 
 import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Span } from "../../../schemas/items/documents.ts";
-import { byDocument, covers, once, placeOf } from "./evidence.ts";
+import { byDocument, covers, placeOf } from "./evidence.ts";
 import { flatten } from "./flat-text.ts";
+import { once } from "./once.ts";
 import type { Chunk } from "./passages.ts";
 
 export interface ChunkLabel {
@@ -35,7 +36,7 @@ const shared = (one: Span, other: Span): number => Math.min(one.end, other.end) 
 const lengthOf = ({ start, end }: Span): number => end - start;
 
 /**
- * The ids of the chunks that hold the piece whole. Where none does: those that hold at least half of it; where none does that either, those that
+ * The ids of the chunks that hold the piece whole. Where none does, those that hold at least half of it. Where none does that either, those that
  * consist of it by half or more (a piece longer than two chunks).
  */
 function chunksOf(piece: Evidence, chunks: Chunks): string[] {

@@ -6,6 +6,7 @@ import type { Span } from "../../../schemas/items/documents.ts";
 import { languageOf } from "../../text/language.ts";
 import { splitSentences } from "../../text/sentences.ts";
 import { flatten } from "./flat-text.ts";
+import { once } from "./once.ts";
 
 /** What of a passage, or of a chunk, tells what stands in it. */
 export type Content = Pick<Passage, "documentId" | "start" | "end" | "text">;
@@ -41,12 +42,6 @@ function holdingOf(passages: readonly Content[]): Holding {
   return { places: passages.flatMap(passage => placeOf(passage) ?? []), texts: flat(passages), unplaced: flat(passages.filter(passage => placeOf(passage) === undefined)) };
 }
 
-/** What it makes is made when first asked for, and kept. */
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
-
 /**
  * Whether places together cover a stretch whole; white space between them may be missing, since many systems trim their chunks. `text` is
  * the stretch's own, to see that.
@@ -62,6 +57,7 @@ export function covers(places: readonly Span[], { documentId, start, end }: Span
   return reached >= end || isBlank(reached, end);
 }
 
+/** Whether two stretches share anything. */
 export const overlaps = (place: Span, { documentId, start, end }: Span): boolean => place.documentId === documentId && place.start < end && place.end > start;
 
 /** The sentences of a reference, each with its place where the reference has one. */
@@ -101,14 +97,15 @@ function isTouched(reference: TruthReference, holding: Holding): boolean {
 /** What passages hold of references; each passage is read once, when first needed. */
 export interface EvidenceIn {
   /**
-   * Whether the passages hold a reference: together they cover its place, in whatever pieces; or, where either has no place, one passage's text
-   * contains its text (but for white space and width), or each of its sentences stands in some passage.
+   * Whether the passages hold a reference: together they cover its place, in whatever pieces. Where either has no place, by text: one passage
+   * contains the reference (but for white space and width), or each of its sentences stands in some passage.
    */
   readonly holds: (reference: TruthReference) => boolean;
   /** Whether they hold any of it: a stretch of its place, or one of its sentences. */
   readonly touches: (reference: TruthReference) => boolean;
 }
 
+/** Reads nothing yet: passages are made flat when first asked about. */
 export function evidenceIn(passages: readonly Content[]): EvidenceIn {
   const holding = holdingOf(passages);
   return { holds: reference => isHeld(reference, holding), touches: reference => isTouched(reference, holding) };

@@ -8,7 +8,7 @@ import { parseJson } from "../../engine/lines.ts";
 import { readRows } from "../../engine/reading.ts";
 import { codePointOffsets } from "../../text/spans.ts";
 import { utf16Offsets } from "../../text/utf16-offsets.ts";
-import { once } from "./evidence.ts";
+import { once } from "./once.ts";
 import { indexTexts, type TextIndex } from "./text-index.ts";
 
 export interface KnownDocument {

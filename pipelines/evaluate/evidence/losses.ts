@@ -108,6 +108,7 @@ export interface KnownChunks {
   readonly hash: string;
 }
 
+/** Without chunks parsing and chunking are not told of; without a judge generation is not. */
 export const lossesStage = (known: KnownChunks | null) =>
   defineStage({
     name: "evaluate/losses",

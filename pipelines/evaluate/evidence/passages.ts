@@ -50,8 +50,8 @@ function locate(passage: Passage, documents: KnownDocuments, chunks: ReadonlyMap
 }
 
 /**
- * Each passage with what the documents add to it: place and text of a known chunk id; the place of a text that stands in one place alone; the text
- * of a place; the document's own id for another name of it. Where text and place disagree, the text decides if it stands in one place. What cannot
+ * Each passage with what the documents add to it. A known chunk id gets place and text; a text that stands in one place alone gets the place, and
+ * a place its text; another name of a document becomes its id. Where text and place disagree, the text decides if it stands in one place. What cannot
  * be located keeps its text; a place outside all documents is dropped.
  */
 export const locatePassages = (passages: readonly Passage[], documents: KnownDocuments, chunks: ReadonlyMap<string, Chunk> = new Map()): Passage[] =>

@@ -1,8 +1,8 @@
 // Finds where a text stands in a corpus: by grams at every twelfth place of the documents.
 
 import type { Span } from "../../../schemas/items/documents.ts";
-import { once } from "./evidence.ts";
 import { type FlatText, flatten, flattenWithOffsets } from "./flat-text.ts";
+import { once } from "./once.ts";
 
 interface FindOptions {
   /** Id of the document to look in; all of them where absent. */

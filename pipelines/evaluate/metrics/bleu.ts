@@ -1,7 +1,6 @@
 // BLEU: how much of what was written stands in the reference, in runs of one to four tokens.
 
 import type { BleuCounts } from "../../../schemas/evaluation/metrics.ts";
-import { numberPairs, numberTokens, type Numbered, type Room } from "../../text/lcs.ts";
 
 const ORDERS = 4;
 
@@ -15,21 +14,52 @@ export interface Bleu {
   readonly brevityPenalty: number | null;
 }
 
-/** Counts of one text beside one reference; a run counts at most as often as it stands in the reference (Papineni et al. 2002, ACL, section 2.1). */
-export function bleuCounts(prediction: readonly string[], reference: readonly string[], room?: Room): BleuCounts {
-  const tokens = numberTokens(prediction, reference, room);
+/**
+ * Counts of one text beside one reference, both as tokens or both as numbers of tokens; a run counts at most as often as it stands in the
+ * reference (Papineni et al. 2002, ACL, section 2.1).
+ */
+export function bleuCounts<Token extends string | number>(prediction: ArrayLike<Token>, reference: ArrayLike<Token>): BleuCounts {
+  const tokens = numberRuns(prediction, reference);
+  const base = prediction.length + reference.length;
   let runs = tokens;
   const matches = [countShared(runs)];
   for (let more = 1; more < ORDERS; more++) {
-    runs = numberPairs(runs, { text: tokens.text.subarray(more), reference: tokens.reference.subarray(more) }, room);
+    runs = numberRuns(lengthen(runs.text, tokens.text.subarray(more), base), lengthen(runs.reference, tokens.reference.subarray(more), base));
     matches.push(countShared(runs));
   }
   const totals = matches.map((_, more) => Math.max(0, prediction.length - more));
   return { matches, totals, length: prediction.length, referenceLength: reference.length };
 }
 
+/** Runs of one length by number, from 0 as they first come. */
+interface Numbered {
+  readonly text: Int32Array;
+  readonly reference: Int32Array;
+}
+
+function numberRuns<Run>(text: ArrayLike<Run>, reference: ArrayLike<Run>): Numbered {
+  const known = new Map<Run | undefined, number>();
+  const numbersOf = (runs: ArrayLike<Run>): Int32Array => {
+    const numbers = new Int32Array(runs.length);
+    for (let at = 0; at < runs.length; at++) {
+      const number = known.get(runs[at]) ?? known.size;
+      if (number === known.size) known.set(runs[at], number);
+      numbers[at] = number;
+    }
+    return numbers;
+  };
+  return { text: numbersOf(text), reference: numbersOf(reference) };
+}
+
+/** Each of the tokens with the run before it as one number; all that goes in is below `base`. */
+function lengthen(runs: Int32Array, tokens: Int32Array, base: number): number[] {
+  const longer: number[] = [];
+  for (let at = 0; at < tokens.length; at++) longer.push((runs[at] ?? 0) * base + (tokens[at] ?? 0));
+  return longer;
+}
+
 function countShared({ text, reference }: Numbered): number {
-  const left = new Int32Array(reference.length + 1);
+  const left = new Int32Array(text.length + reference.length);
   for (const run of reference) left[run] = (left[run] ?? 0) + 1;
   let shared = 0;
   for (const run of text) {

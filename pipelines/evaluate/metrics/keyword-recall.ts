@@ -20,7 +20,7 @@ type Keywords = NonNullable<TruthRow["keywords"]>;
  * Recall over a set is Σ recalled / Σ lists (formula 1), Accuracy the share of items with all lists recalled. The passages are those that count:
  * the first k. Null where there is no list.
  *
- * `strict`: each keyword stands in one of the passages (not across two), word by word; keywords and lists that say nothing are not counted, and
+ * `strict`: each keyword stands in one of the passages (not across two), word by word. Keywords and lists that say nothing are not counted, and
  * without coarse keywords no passage is left out. `published`: passages are joined with nothing between them, an empty list is recalled,
  * and without coarse keywords nothing is.
  */

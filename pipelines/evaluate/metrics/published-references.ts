@@ -27,8 +27,8 @@ export interface PublishedReferenceScores {
 }
 
 /**
- * What the program of Zhu et al. (2024), RAGEval, prints. It differs from the paper: EIR counts every sentence that is retrieved, also of references
- * not found whole and as often as given; one bracket that opens a passage is taken off for EIR alone; Precision and SNR are not in the paper.
+ * What the program of Zhu et al. (2024), RAGEval, prints. It differs from the paper. EIR counts every sentence that is retrieved, also of references
+ * not found whole, and as often as it is given. One bracket that opens a passage is taken off for EIR alone. Precision and SNR are not in the paper.
  */
 export function publishedReferenceScores({ references, passages, language }: PublishedReferenceInput): PublishedReferenceScores {
   const first = passages.slice(0, PRECISION_PASSAGES);

@@ -1,6 +1,6 @@
 // ROUGE-L as the Python packages compute it that RAGEval's program calls: `rouge` 1.0.1 for English, `rouge_chinese` for Chinese.
 
-import { lcsLength } from "../../text/lcs.ts";
+import { lcsOfTokens } from "../../text/lcs.ts";
 import { splitAtSpace, stripEnd } from "../../text/python-space.ts";
 
 /** Python gives up on a longer way back through the table; a step more or less by how deep the caller stood. */
@@ -27,7 +27,7 @@ export function publishedRougeL(prediction: string, reference: string): number |
 export function publishedChineseRougeL(prediction: readonly string[], reference: readonly string[]): number {
   const [predicted, wanted] = [chineseWords(prediction), chineseWords(reference)];
   if (predicted.length === 0 || wanted.length === 0) return 0;
-  return meanOf(lcsLength(predicted, wanted), predicted.length, wanted.length);
+  return meanOf(lcsOfTokens(predicted, wanted), predicted.length, wanted.length);
 }
 
 function chineseWords(tokens: readonly string[]): string[] {

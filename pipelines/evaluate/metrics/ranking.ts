@@ -37,7 +37,7 @@ const discounted = (gains: readonly number[]): number => sum(gains.map((gain, at
 
 /**
  * Discounted gain of the first k over the best there could be. The gain is the grade itself (Järvelin and Kekäläinen 2002, ACM TOIS 20),
- * the discount log2(1 + rank), as trec_eval's `ndcg_cut` has it, which BEIR reports: a grade here counts keypoints, and 2^grade would
+ * the discount log2(1 + rank), as trec_eval's `ndcg_cut` has it, which BEIR reports. A grade here counts keypoints: 2^grade would
  * let one document outweigh all others. Null where no grade is above 0.
  */
 export function ndcgAt(grades: ReadonlyMap<string, number>, ranked: readonly string[], k: number): number | null {

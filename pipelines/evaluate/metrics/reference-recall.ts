@@ -22,7 +22,7 @@ export interface ReferenceScores {
 /**
  * Recall and EIR from 0 to 1: Zhu et al. (2024), RAGEval, section 3.5.1, formulas 1 and 2. The paper's Recall can be read as any passage or one and the
  * same; both are given. A sentence matches where it stands in a passage letter for letter. For EIR a sentence counts once, however often it is given or
- * retrieved, and not beside another it stands in; a word is a code point in Chinese, what stands between white space in English.
+ * retrieved, and not beside another it stands in. A word is a code point in Chinese, what stands between white space in English.
  * All are null without a reference that has a sentence; where no word was retrieved the recalls are 0 and EIR, a share of nothing, is null.
  */
 export function referenceScores({ references, passages, language }: ReferenceInput): ReferenceScores {

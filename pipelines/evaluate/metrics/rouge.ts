@@ -1,6 +1,6 @@
 // ROUGE-L: how much of the reference comes back in its order.
 
-import { lcsLength, type Room } from "../../text/lcs.ts";
+import { lcsOfTokens } from "../../text/lcs.ts";
 
 export interface RougeL {
   readonly precision: number;
@@ -12,8 +12,8 @@ export interface RougeL {
  * Precision, recall and their harmonic mean over the longest common subsequence of tokens: Lin (2004), Text Summarization Branches Out,
  * section 3.1, with β = 1. Null where the reference has no tokens; all are 0 where only the prediction has none.
  */
-export const rougeL = (prediction: readonly string[], reference: readonly string[], room?: Room): RougeL | null =>
-  rougeFrom(lcsLength(prediction, reference, room), prediction.length, reference.length);
+export const rougeL = (prediction: readonly string[], reference: readonly string[]): RougeL | null =>
+  rougeFrom(lcsOfTokens(prediction, reference), prediction.length, reference.length);
 
 /** As `rougeL`, from the length of the longest common subsequence and those of both texts, in tokens. */
 export function rougeFrom(common: number, predicted: number, reference: number): RougeL | null {

@@ -20,6 +20,7 @@ const chunksOf = (text: string): string[] =>
     .map(chunk => chunk.trim())
     .filter(chunk => chunk !== "");
 
+/** What was retrieved is what the answer was written from: the form has one list. */
 export function* crudPredictions(records: Iterable<PlacedRecord>, { path }: Pick<RecordFile, "path">): Generator<PlacedPrediction> {
   for (const record of records) {
     const { id, log, original_data: data } = recordAs(Result, record, { path, hint });

@@ -1,28 +1,72 @@
 // Scores one prediction's answer against the reference answer, without a model.
 
 import type { BleuCounts } from "../../../schemas/evaluation/metrics.ts";
-import type { Room } from "../../text/lcs.ts";
+import { createRoom, lcsLength } from "../../text/lcs.ts";
 import { metricTokens } from "../../text/metric-tokens.ts";
+import { createVocabulary, type Vocabulary } from "../../text/token-numbers.ts";
 import { bleuCounts, bleuOf } from "../metrics/bleu.ts";
 import { publishedChineseRougeL, publishedRougeL } from "../metrics/published-rouge.ts";
-import { rougeL } from "../metrics/rouge.ts";
+import { rougeFrom } from "../metrics/rouge.ts";
 import type { Scored, Values } from "./retrieval-scores.ts";
+
+type Language = Scored["truth"]["language"];
+type AnswerScores = { readonly values: Values; readonly bleu: BleuCounts | null };
 
 const characters = (text: string): number => [...text].length;
 
-/** None where the system gave no answer, or the dataset has none to compare it with. */
-export function answerScores({ truth, prediction, variant }: Scored, room: Room): { readonly values: Values; readonly bleu: BleuCounts | null } {
-  const { answer } = prediction;
-  if (answer === null) return { values: {}, bleu: null };
-  const length = { "answer-length": characters(answer.trim()) };
-  if (truth.answer.trim() === "") return { values: length, bleu: null };
-  const { language } = truth;
-  const cut = (use: "rouge" | "bleu") => [metricTokens(answer, language, use), metricTokens(truth.answer, language, use)] as const;
-  const forBleu = cut("bleu");
-  const counts = bleuCounts(...forBleu, room);
-  const { bleu, bleuAvg } = bleuOf(counts);
+/**
+ * Makes what scores answers; as long as it is held it keeps every distinct token, and the words of some references. It gives no scores where
+ * the system gave no answer, and only the length where the dataset has none to compare it with.
+ */
+export function createAnswerScorer(): (scored: Scored) => AnswerScores {
+  const vocabulary = createVocabulary();
+  const room = createRoom(vocabulary);
+  const cut = (text: string, language: Language) => cutText(text, language, vocabulary);
+  const cutReference = keepSome(cut);
+  return ({ truth, prediction, variant }) => {
+    const { answer } = prediction;
+    if (answer === null) return { values: {}, bleu: null };
+    const length = { "answer-length": characters(answer.trim()) };
+    if (truth.answer.trim() === "") return { values: length, bleu: null };
+    const { language } = truth;
+    const [written, wanted] = [cut(answer, language), cutReference(truth.answer, language)];
+    const counts = bleuCounts(written.bleu, wanted.bleu);
+    const { bleu, bleuAvg } = bleuOf(counts);
+    const ours = () => rougeFrom(lcsLength(written.rouge, wanted.rouge, room), written.rouge.length, wanted.rouge.length)?.f ?? null;
+    const published = () => (language === "en" ? publishedRougeL(answer, truth.answer) : publishedChineseRougeL(written.words, wanted.words));
+    return { values: { ...length, "rouge-l": variant === "paper" ? ours() : published(), bleu, "crud-bleu": bleuAvg }, bleu: counts };
+  };
+}
+
+interface Cut {
+  readonly words: readonly string[];
+  /** The numbers of the words that ROUGE counts, and of those that BLEU does. */
+  readonly rouge: Int32Array;
+  readonly bleu: Int32Array;
+}
+
+function cutText(text: string, language: Language, { numbersOf }: Vocabulary): Cut {
+  const words = metricTokens(text, language, "rouge");
+  const rouge = numbersOf(words);
   // Chinese words are the same for both, and cutting them is most of the work.
-  const forRouge = language === "zh" ? forBleu : cut("rouge");
-  const rouge = variant === "paper" ? (rougeL(...forRouge, room)?.f ?? null) : language === "en" ? publishedRougeL(answer, truth.answer) : publishedChineseRougeL(...forRouge);
-  return { values: { ...length, "rouge-l": rouge, bleu, "crud-bleu": bleuAvg }, bleu: counts };
+  return { words, rouge, bleu: language === "zh" ? rouge : numbersOf(metricTokens(text, language, "bleu")) };
+}
+
+/** Characters of references: their words are some 25 MB. */
+const KEPT = 1_000_000;
+
+/** Systems of a sweep are scored beside the same references. Once there are too many it begins anew. */
+function keepSome(cut: (text: string, language: Language) => Cut): typeof cut {
+  const kept = new Map<string, Cut>();
+  let length = 0;
+  return (text, language) => {
+    const key = `${language} ${text}`;
+    const known = kept.get(key);
+    if (known) return known;
+    if (length > KEPT) kept.clear();
+    length = (kept.size === 0 ? 0 : length) + text.length;
+    const made = cut(text, language);
+    kept.set(key, made);
+    return made;
+  };
 }

@@ -25,12 +25,16 @@ const rankedPassages = ({ contexts, reranked, retrieved }: PredictionRow): Passa
 
 const textsOf = (passages: readonly Passage[]): string[] => passages.flatMap(({ text }) => text ?? []);
 
+/** Passages that are names alone: what stands in them is not known, which is not the same as nothing. */
+const isUnread = (passages: readonly Passage[]): boolean => passages.length > 0 && passages.every(({ text }) => text === null);
+
 /** RAGEval's, from the references' texts. */
 function byReferences({ truth, prediction, variant }: Scored): Values {
   const passages = readPassages(prediction);
   if (truth.references === null || passages === null) return {};
   const asked = { references: truth.references.map(({ text }) => text), passages: textsOf(passages), language: truth.language };
   const held = { "evidence-recall": evidenceRecall(truth.references, passages) };
+  if (isUnread(passages)) return { "rageval-recall": null, "rageval-eir": null, ...(variant === "paper" ? { "rageval-recall-same-chunk": null } : {}), ...held };
   if (variant === "paper") {
     const { recall, recallSameChunk, eir } = referenceScores(asked);
     return { "rageval-recall": recall, "rageval-recall-same-chunk": recallSameChunk, "rageval-eir": eir, ...held };
@@ -63,7 +67,7 @@ function byLabels({ truth, prediction }: Scored): Values {
 function byKeywords({ truth, prediction, variant }: Scored): { readonly values: Values; readonly weights: Partial<Record<Metric, number>> } {
   const passages = readPassages(prediction);
   if (truth.keywords === null || passages === null) return { values: {}, weights: {} };
-  const scored = keywordScores({ keywords: truth.keywords, passages: textsOf(passages), variant: variant === "published" ? "published" : "strict" });
+  const scored = isUnread(passages) ? null : keywordScores({ keywords: truth.keywords, passages: textsOf(passages), variant: variant === "published" ? "published" : "strict" });
   if (!scored) return { values: { "cofe-recall": null, "cofe-accuracy": null }, weights: {} };
   const { recalled, lists } = scored;
   return { values: { "cofe-recall": recalled / lists, "cofe-accuracy": recalled === lists ? 1 : 0 }, weights: { "cofe-recall": lists } };

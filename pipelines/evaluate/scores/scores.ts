@@ -5,9 +5,8 @@ import { type Metric, type ScoreRow, scores, type Variant } from "../../../schem
 import { type PredictionRow, predictions } from "../../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { roomFor } from "../../text/lcs.ts";
 import { cosine } from "../metrics/cosine.ts";
-import { answerScores } from "./answer-scores.ts";
+import { createAnswerScorer } from "./answer-scores.ts";
 import { judgedScores } from "./judged-scores.ts";
 import { retrievalScores } from "./retrieval-scores.ts";
 
@@ -31,11 +30,8 @@ async function cosineScore(embed: EmbedTexts | undefined, { answer: reference }:
 const onlyWanted = <Value>(values: Partial<Record<Metric, Value>>, metrics: readonly Metric[]) =>
   Object.fromEntries(metrics.flatMap(metric => (metric in values ? [[metric, values[metric] as Value]] : []))) as Partial<Record<Metric, Value>>;
 
-/** Tokens of nearly every answer. */
-const usualAnswer = 4096;
-
 export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring) => {
-  const room = roomFor(usualAnswer);
+  const scoreAnswer = createAnswerScorer();
   return defineStage({
     name: "evaluate/scores",
     version: 1,
@@ -56,7 +52,7 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
       };
       const scored = { truth, prediction, variant };
       const found = retrievalScores(scored);
-      const written = answerScores(scored, room);
+      const written = scoreAnswer(scored);
       const near = metrics.includes("sentence-cosine") ? await cosineScore(embed, truth, prediction) : {};
       const values = { ...found.values, ...written.values, ...near, ...judgedScores(scored, judged) };
       const { id, itemId, system, language } = prediction;

@@ -17,8 +17,8 @@ function pairItems(first: readonly ScoreRow[], second: readonly ScoreRow[], metr
 
 /**
  * One row for each of the metrics that both systems have; null values and `n` 0 where they share no item with a value. The rows of
- * each list are of one system. A metric with weights (CoFE's Recall) is compared item by item, each item's difference times its
- * weight, so that the difference is that of the two weighted means over the shared items. `bleu-corpus` has no value by item and
+ * each list are of one system. A metric with weights (CoFE's Recall) is compared by weighted differences: the sum is then
+ * the difference of the two weighted means over the shared items. `bleu-corpus` has no value by item and
  * is left out; `bleu` has. p is not corrected for how many metrics or systems are compared.
  */
 export function compareSystems(first: readonly ScoreRow[], second: readonly ScoreRow[], metrics: readonly Metric[]): Comparison[] {

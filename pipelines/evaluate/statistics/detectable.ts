@@ -8,8 +8,8 @@ import { bySystem, scoreTable } from "./score-table.ts";
 const z = 1.959964 + 0.841621;
 
 /**
- * The standard error of the weighted mean of paired differences (first less second) over the items where both have a value (not
- * NaN): √(Σ w²·(d − D)² · n/(n − 1)) / Σ w, with equal weights the standard deviation over √n. Null with fewer than two items.
+ * The standard error of the weighted mean D of paired differences d (first less second), over the items where both have a value (not
+ * NaN). It is √(Σ w²·(d − D)² · n/(n − 1)) / Σ w; with equal weights that is the standard deviation over √n. Null with fewer than two items.
  */
 function standardError(first: Float64Array, second: Float64Array, weights: Float64Array): number | null {
   let [n, total, sum] = [0, 0, 0];
@@ -34,7 +34,7 @@ const rounding = 1e-12;
 
 /**
  * The difference that a paired test at the 5 % level (two-sided) finds with 80 % power, in the metric's own unit: (z.975 + z.80) ·
- * sd / √n, Cohen (1988), Statistical Power Analysis, chapter 2; for systems of our field, Card et al. (2020), EMNLP. With more
+ * sd / √n. After Cohen (1988), Statistical Power Analysis, chapter 2; for systems of our field, Card et al. (2020), EMNLP. With more
  * than two systems, the median over all pairs: half of the pairs need less. Systems whose difference is the same on every item say nothing
  * and are left out. Null with fewer than two systems and where no pair is left, so always for `bleu-corpus`, which no item has.
  */

@@ -7,7 +7,7 @@ import { compareTexts } from "./score-table.ts";
 type Item = Pick<ScoreRow, "itemId" | "type" | "language">;
 
 /**
- * The ids of the first half: every other item in the order of type, language and hash, so that the halves have as many items of each type in each
+ * The ids of the first half: every other item in the order of type, language and hash. So the halves have as many items of each type in each
  * language, give or take one. Another random seed makes other halves.
  */
 export function firstHalf(items: Iterable<Item>, randomSeed: number): ReadonlySet<string> {

@@ -64,11 +64,11 @@ const isDead = (raw: readonly number[]): boolean | null => (raw.length < fewestS
  * A row for each item on which any system has a value by this metric, in the order of their ids. Difficulty: 1 less the mean score
  * over systems (a score of 1 to 5 is brought to 0 to 1; where less is better, it is turned). Discrimination: the corrected item–total
  * correlation, over systems, of the item's score with the mean of the system's other items (Lord and Novick 1968, Statistical Theories of
- * Mental Test Scores, chapter 15), which is the same whether more or less is better; null with fewer than three systems, and where all score alike. Dead: three systems or more, and all
- * the same value, be it that all manage it or that none does.
+ * Mental Test Scores, chapter 15). It is the same whether more or less is better, and null with fewer than three systems or where all
+ * score alike. Dead: three systems or more, and all the same value, be it that all manage it or that none does.
  *
  * Systems stand here for the takers of a test, and are few: a discrimination over five systems is a hint, no finding. Settings that differ
- * little (one retriever at six chunk sizes) are nearly one taker counted six times: they make items look dead that would tell other
+ * little (one retriever at six chunk sizes) are nearly one taker counted six times. They make items look dead that would tell other
  * systems apart, and discrimination follows whatever they happen to differ in. Give systems that differ in kind.
  */
 export function analyseItems(rows: readonly ScoreRow[], metric: Metric): ItemStatisticsRow[] {

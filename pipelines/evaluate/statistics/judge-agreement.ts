@@ -97,9 +97,9 @@ function singleVerdicts({ people, judge }: JudgedAnswer, verdict: KeypointVerdic
 }
 
 /**
- * For completeness, hallucination and irrelevance: the mean absolute difference, answer by answer, between the mean of what people
- * said and the judge; and Cohen's κ between people's majority and the judge over single keypoints, each metric by its own verdict (covered
- * or not, contradicted or not, neither or not). [] where no person judged an answer that the judge judged too. The same answer is one
+ * Two figures each for completeness, hallucination and irrelevance. The mean absolute difference, answer by answer, between the mean of
+ * what people said and the judge. Cohen's κ between people's majority and the judge over single keypoints, each metric by its own verdict
+ * (covered or not, contradicted or not, neither or not). [] where no person judged an answer that the judge judged too. The same answer is one
  * to the same item in the same words. People's verdicts are those of protocol "judge" in the run's annotate/; a model's
  * imported there (`judge:NAME`) are no person's.
  */

@@ -1,9 +1,9 @@
 // How alike two rankings are.
 
 /**
- * Kendall's τ-b of two lists of values of the same things, ties allowed: over all pairs of things, Σ a·b / √(Σ a² · Σ b²), where a
- * and b are 1, 0 or −1 as the one thing stands above, level with or below the other in each list (Kendall 1945, The Treatment of
- * Ties in Ranking Problems, Biometrika 33). Null where a list has fewer than two things or says the same of all.
+ * Kendall's τ-b of two lists of values of the same things, ties allowed: Σ a·b / √(Σ a² · Σ b²) over all pairs of things. For a pair, a
+ * is 1, 0 or −1 as the one stands above, level with or below the other in the first list, and b the same in the second. Kendall
+ * (1945), The Treatment of Ties in Ranking Problems, Biometrika 33. Null where a list has fewer than two things or says the same of all.
  */
 export function kendallTau(first: readonly number[], second: readonly number[]): number | null {
   if (first.length !== second.length) throw new RangeError(`rankings of ${first.length} and ${second.length} things cannot be compared`);

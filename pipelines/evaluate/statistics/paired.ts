@@ -61,9 +61,9 @@ function drawnSums(values: readonly number[], seed: number): Float64Array {
 }
 
 /**
- * The share of sign patterns whose sum is as far from 0 as the one seen: if the systems were alike, each difference could as well
+ * The share of sign patterns whose sum is as far from 0 as the one seen. If the systems were alike, each difference could as well
  * have the other sign (Fisher 1935, The Design of Experiments; for systems on the same questions: Smucker, Allan and Carterette
- * 2007, CIKM). All patterns for up to 20 differences other than 0, else 10,000 drawn ones, the seen one among them, so that p is
+ * 2007, CIKM). All patterns are tried for up to 20 differences other than 0, else 10,000 drawn ones. The one seen is among them, so that p is
  * never 0 (Phipson and Smyth 2010, Statistical Applications in Genetics and Molecular Biology 9). 1 where nothing differs.
  */
 export function permutationP(contributions: readonly number[], seed = standardSeed): number | null {

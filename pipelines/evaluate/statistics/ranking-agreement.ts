@@ -51,9 +51,9 @@ function resampledTaus(ours: SetOfItems, theirs: SetOfItems): (number | null)[] 
 const withinBounds = (tau: number): number => Math.min(1, Math.max(-1, tau));
 
 /**
- * Noise in either ranking lowers τ, and resampling adds as much noise again: the τ of resamples lie below the one seen about as far as
- * that lies below the one with endlessly many items. So the percentile interval's lower end stands, and its upper end is the lower end of the
- * resamples turned over at the τ seen (the reverse percentile: Davison and Hinkley 1997, Bootstrap Methods and their Application, section 5.2).
+ * Noise in either ranking lowers τ, and resampling adds as much noise again. So the τ of resamples lie below the one seen about as far as
+ * that lies below the one with endlessly many items. The percentile interval's lower end therefore stands. Its upper end is the lower end of
+ * the resamples turned over at the τ seen: the reverse percentile of Davison and Hinkley (1997), Bootstrap Methods and their Application, section 5.2.
  */
 function intervalAround(tau: number, resampled: readonly (number | null)[]): Interval {
   const { low, high } = percentileInterval(resampled);
@@ -63,10 +63,10 @@ function intervalAround(tau: number, resampled: readonly (number | null)[]): Int
 
 /**
  * Kendall's τ-b between the rankings of the systems that have a mean on both sets, these in the order of their names. The interval is
- * by bootstrap over the items of both sets, for the τ that endlessly many items would show; null with fewer than two items in either, and
- * where τ is null. In simulations of 24 systems with 60 items or more on either side it held that τ in nine of ten cases where the systems lie
- * apart, and in a third to three quarters where most are level but for noise, or both sets rank them the same: the τ seen is then too low, and
- * items are wanted (tests/bench/ranking-validity.ts).
+ * by bootstrap over the items of both sets, for the τ that endlessly many items would show. It is null with fewer than two items in either
+ * set, and where τ is null. How often it holds that τ was simulated with 24 systems and 60 items or more on either side
+ * (tests/bench/ranking-validity.ts). Where the systems lie apart it does in nine of ten cases. Where most are level but for noise, or both sets
+ * rank them the same, it does in a third to three quarters: there the τ seen is too low, and more items are wanted.
  */
 export function rankingAgreement({ ours, theirs, metric, other }: TwoSets): RankingAgreement {
   const hasValue = (rows: readonly ScoreRow[]) => rows.some(({ values }) => values[metric] != null);

@@ -84,7 +84,7 @@ function quantile(sorted: Float64Array, share: number): number {
 
 /**
  * The percentile interval (95 %): Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapter 13. Chosen over BCa
- * because it stays within a metric's bounds, needs nothing but the draws, and differs little for means; like every bootstrap
+ * because it stays within a metric's bounds, needs nothing but the draws, and differs little for means. Like every bootstrap
  * it is too narrow with fewer than about twenty items. Resamples in which the figure is undefined are left out.
  */
 export function percentileInterval(values: Iterable<number | null>): Interval {

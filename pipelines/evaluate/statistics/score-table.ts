@@ -2,6 +2,7 @@
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 
+/** By code units: the same order on every machine. */
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** In an order that does not depend on the order of arrival: what is drawn by place is then always the same item. */
@@ -18,6 +19,7 @@ export function groupBy(rows: readonly ScoreRow[], nameOf: (row: ScoreRow) => st
   return [...groups].sort(([a], [b]) => compareTexts(a, b));
 }
 
+/** As `groupBy`, by the system. */
 export const bySystem = (rows: readonly ScoreRow[]): [string, ScoreRow[]][] => groupBy(rows, ({ system }) => system);
 
 export interface ScoreTable {

@@ -11,6 +11,7 @@ import { entriesOf, type Fields, isFields, type PlacedRecord, recordAs, type Rec
 
 const hint = 'Give {"examples": […]} or one example a line: {"query_type", "query", "reference_answer", "file_name", "coarse_keywords": ["…"], "fine_keywords": [["…"]]}.';
 
+/** Whether a record is an example of CoFE-RAG's. */
 export const isCofe = (record: unknown): boolean => isFields(record) && typeof record["query"] === "string" && ("fine_keywords" in record || "reference_answer" in record);
 
 /** The examples of a file in any of its forms. */

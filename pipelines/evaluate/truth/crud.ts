@@ -14,6 +14,7 @@ import { readQrels } from "./qrels.ts";
 
 const hint = `Give CRUD-RAG's dataset: one JSON object with an array for each task (${Object.values(crudKeys).join(", ")}).`;
 
+/** Whether a file has a list of any of the six tasks. */
 export const isCrud = (whole: unknown): boolean => isFields(whole) && Object.values(crudKeys).some(key => Array.isArray(whole[key]));
 
 interface Asked {

@@ -23,11 +23,12 @@ const toReferences = (texts: readonly string[]): NonNullable<TruthRow["reference
 const toLabels = (documentIds: readonly string[], type: string): NonNullable<TruthRow["labels"]> =>
   type === "unanswerable" ? [] : documentIds.map(documentId => ({ documentId, grade: 1, countsForMrr: true, spans: [] }));
 
-const foreign = { keywords: null, quest: null, split: null, set: "ours", subjects: [] } as const;
+const foreign = { keywords: null, quest: null, split: null, set: "ours" } as const;
 
 const queryHint =
   'Give DragonBall\'s queries, one a line: {"domain", "language", "query": {"query_id", "query_type", "content"}, "ground_truth": {"doc_ids", "content", "references", "keypoints"}}.';
 
+/** Whether a record is a query with its ground truth. */
 export const isDragonball = (record: unknown): boolean => isFields(record) && isFields(record["query"]) && isFields(record["ground_truth"]);
 
 function toTruth({ domain, language, query, ground_truth: truth }: DragonballQuery): TruthRow {

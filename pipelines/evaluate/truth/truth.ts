@@ -77,8 +77,8 @@ function runOf(directory: string, audited: boolean): Truths {
 }
 
 /**
- * A run directory, or a published dataset's file. PipelineError("bad-input"), at once for a path that is neither, and
- * while the rows are gone through for a record that does not fit, with its line and what was expected there.
+ * A run directory, or a published dataset's file. PipelineError("bad-input") at once for a path that is neither. For a
+ * record that does not fit it comes while the rows are gone through, with the line and what was expected there.
  */
 export function readTruths(path: string, { documents, audited = true }: TruthOptions = {}): Truths {
   if (existsSync(path) && statSync(path).isDirectory()) return runOf(path, audited);

@@ -32,6 +32,7 @@ function protocolTable(protocol: Protocol, decided: readonly Decided[]): Html {
   return html`<h3>${protocol}</h3>${table(["Items", "decided", "accepted", "rejected", "in conflict", numeric("accepted of settled"), ""], rows, cells("All", decided))}`;
 }
 
+/** Empty where nobody decided on anything. */
 export function acceptanceSection({ acceptance }: RunData): Html {
   if (!acceptance) return html``;
   const { decided, unread } = acceptance;

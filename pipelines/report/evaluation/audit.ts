@@ -12,7 +12,7 @@ import { drawPlot, figure } from "./drawing.ts";
 import { metricLabels } from "./metric-names.ts";
 import { unreadList } from "./results.ts";
 
-// audit/findings.jsonl holds them all; a page need not.
+// audit/audit/findings.jsonl holds them all; a page need not.
 const mostFound = 40;
 const mostDots = 3000;
 
@@ -99,6 +99,7 @@ function statisticsPart({ statistics }: AuditData): Html {
 <p class="soft">Difficulty is 1 less the mean score; discrimination the correlation of an item's scores with those of all others, over systems. Below 0, better systems do worse on it.</p><div class="pair">${drawn}</div>`;
 }
 
+/** Empty where the run was not audited. */
 export function auditSection({ audit, items, examples }: RunData): Html {
   if (!audit) return html``;
   const shown = new Set(examples.map(({ id }) => id));

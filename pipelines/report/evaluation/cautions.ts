@@ -127,6 +127,7 @@ function cautionsOf(data: RunData): Caution[] {
   return [...merged].map(([not, reasons]) => ({ not, because: reasons.join(" ") }));
 }
 
+/** Empty where the run has no items. */
 export function cautionsSection(data: RunData): Html {
   const cautions = data.items.length > 0 ? cautionsOf(data) : [];
   if (cautions.length === 0) return html``;

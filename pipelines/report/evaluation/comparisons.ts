@@ -39,6 +39,7 @@ function detectableTable({ detectable }: EvaluationResult): Html {
 ${table(["Metric", numeric("smallest difference")], known)}`;
 }
 
+/** Empty where nothing was compared. */
 export function comparisonsSection(data: RunData): Html {
   const shown = data.evaluations.results.flatMap(named => {
     const tables = [comparisonsTable(named.result), detectableTable(named.result)].filter(({ html: markup }) => markup !== "");

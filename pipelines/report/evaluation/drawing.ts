@@ -43,6 +43,7 @@ export interface Drawing {
   readonly options: Plot.PlotOptions;
 }
 
+/** The plot as SVG in the page; `options` are Observable Plot's, without document and size. */
 export function drawPlot({ said, height, options }: Drawing): Html {
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
   const drawn = Plot.plot({ marginTop: 12, marginRight: 12, marginBottom: 30, ...options, document, className: "plot", width: frameWidth, height }) as unknown as PlotElement;

@@ -77,6 +77,7 @@ function shownResult(named: NamedResult, data: RunData): Html[] {
   ];
 }
 
+/** Empty where no result has two groups. */
 export function groupsSection(data: RunData): Html {
   const shown = data.evaluations.results.flatMap(named => shownResult(named, data));
   if (shown.length === 0) return html``;

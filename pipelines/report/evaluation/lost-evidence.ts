@@ -106,6 +106,7 @@ function untoldLine(systems: readonly Told[]): Html {
   return html`<p class="short">Not told by every system: ${steps.join(", ")}. What such a step lost is counted in the next one that was told of, or not at all.</p>`;
 }
 
+/** Empty where no system told of any step. */
 export function lostEvidenceSection(data: RunData): Html {
   const shownOf = (named: NamedResult): Html[] => {
     const systems = named.result.systems.flatMap(system => (system.losses ? [{ ...system, losses: system.losses }] : []));

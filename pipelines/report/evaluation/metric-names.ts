@@ -1,6 +1,6 @@
 // How the report calls metrics, which of them stand in front, and how their values are written.
 
-import { judgedMetrics, Metric, type Summary } from "../../../schemas/evaluation/metrics.ts";
+import { judgedMetrics, lowerIsBetter, Metric, neitherIsBetter, retrievalMetrics, type Summary } from "../../../schemas/evaluation/metrics.ts";
 import { type Html, html } from "../html.ts";
 import { count, numeric } from "../tables.ts";
 
@@ -37,12 +37,10 @@ export const metricLabels: Record<Metric, string> = {
   pass: "Pass",
 };
 
-const lowerIsBetter: readonly Metric[] = ["hallucination", "irrelevance"];
-const neither: readonly Metric[] = ["answer-length"];
-
 /** Whether more is better, less is, or neither can be said. */
-export const directionOf = (metric: Metric): 1 | -1 | 0 => (neither.includes(metric) ? 0 : lowerIsBetter.includes(metric) ? -1 : 1);
+export const directionOf = (metric: Metric): 1 | -1 | 0 => (neitherIsBetter.includes(metric) ? 0 : lowerIsBetter.includes(metric) ? -1 : 1);
 
+/** Whether a judge model says it. */
 export const isJudged = (metric: Metric): boolean => judgedMetrics.some(judged => judged === metric);
 
 /** The label, and ↓ where less is better. */
@@ -75,7 +73,7 @@ export const metricsOf = (systems: Measured): Metric[] => byPlace.filter(metric 
 /** Those worth a plot: of a quality, with a value in a system at least. At most so many, from retrieval and from answers in turn. */
 export function plottedMetrics(systems: Measured, most: number): Metric[] {
   const found = metricsOf(systems).filter(metric => directionOf(metric) !== 0 && systems.some(({ metrics }) => typeof metrics[metric]?.value === "number"));
-  const ofRetrieval = found.filter(metric => Metric.options.indexOf(metric) < Metric.options.indexOf("rouge-l"));
+  const ofRetrieval = found.filter(metric => retrievalMetrics.some(retrieval => retrieval === metric));
   const ofAnswers = found.filter(metric => !ofRetrieval.includes(metric));
   const chosen = found.map((_, turn) => [ofRetrieval[turn], ofAnswers[turn]]).flat();
   return chosen.flatMap(metric => metric ?? []).slice(0, most);

@@ -41,6 +41,7 @@ function shownRanking(ranking: RankingAgreement): Html {
 <details><summary>The numbers</summary>${table(["System", numeric("ours"), numeric("theirs")], rows)}</details></div>`;
 }
 
+/** Empty where no ranking was compared. */
 export function rankingSection(data: RunData): Html {
   const shown = data.evaluations.results.filter(({ result }) => result.ranking.length > 0);
   if (shown.length === 0) return html``;
@@ -49,6 +50,7 @@ export function rankingSection(data: RunData): Html {
 ${shown.map(named => html`${headingOf(named, data)}<div class="pair">${named.result.ranking.map(shownRanking)}</div>`)}</section>`;
 }
 
+/** Empty where no person judged what the judge did. */
 export function judgesSection(data: RunData): Html {
   const shown = data.evaluations.results.filter(({ result }) => result.judges.length > 0);
   if (shown.length === 0) return html``;

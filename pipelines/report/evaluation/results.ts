@@ -20,6 +20,7 @@ const variants = {
 
 const kinds = { evaluation: "An evaluation", baseline: "A baseline", audit: "An audit" };
 
+/** A system's name as all tables show it. */
 export const systemCell = ({ system }: Pick<SystemResult, "system">): Html => html`<span class="system">${system}</span>`;
 
 /** How many of a list are not shown; nothing where all are. */
@@ -66,9 +67,11 @@ ${rest.length > 0 ? html`<details><summary>${count(rest.length)} more metrics</s
 ${plots(systems)}`;
 }
 
+/** Files that the section had to do without. */
 export const unreadList = (unread: readonly Unread[]): Html =>
   html`${unread.map(({ path, reason }) => html`<p class="short"><code>${path}</code> could not be read and is left out: ${reason}.</p>`)}`;
 
+/** Empty where nothing was evaluated. */
 export function resultsSection({ evaluations: { results, unread } }: RunData): Html {
   if (results.length === 0 && unread.length === 0) return html``;
   return html`<section id="results"><h2>Results</h2>

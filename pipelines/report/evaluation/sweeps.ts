@@ -85,6 +85,7 @@ ${rest > 0 ? html`<p class="small soft">${count(rest)} more series are not drawn
 ${numbersTable(sweep, metrics)}`;
 }
 
+/** Empty where no baseline varied a setting. */
 export function sweepsSection(data: RunData): Html {
   const drawn = (named: NamedResult): Html[] => {
     const sweeps = findSweeps(named.result.systems)

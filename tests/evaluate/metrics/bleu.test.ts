@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addBleuCounts, bleuCounts, bleuOf } from "../../../pipelines/evaluate/metrics/bleu.ts";
+import { createVocabulary } from "../../../pipelines/text/token-numbers.ts";
 
 const words = (text: string) => text.split(" ");
 
@@ -54,10 +55,14 @@ function plainMatches(prediction: readonly string[], reference: readonly string[
 
 const tokenLists = fc.array(fc.constantFrom("的", "水", "the", "constructor", ""), { maxLength: 50 });
 
-test("counts are those of runs written out and crossed off one by one", () => {
+test("counts are those of runs written out and crossed off one by one, of tokens and of their numbers", () => {
   fc.assert(
     fc.property(tokenLists, tokenLists, (a, b) => {
-      expect(bleuCounts(a, b).matches).toEqual([1, 2, 3, 4].map(order => plainMatches(a, b, order)));
+      const counts = bleuCounts(a, b);
+      expect(counts.matches).toEqual([1, 2, 3, 4].map(order => plainMatches(a, b, order)));
+      const { numbersOf } = createVocabulary();
+      numbersOf(["before", "the", "two"]);
+      expect(bleuCounts(numbersOf(a), numbersOf(b))).toEqual(counts);
     }),
     { numRuns: 500 },
   );
