@@ -7,8 +7,9 @@ import { truths } from "../../../schemas/evaluation/truth.ts";
 import type { Language } from "../../../schemas/items/item-types.ts";
 import type { ReplyOf } from "../../../schemas/define.ts";
 import { defineStage, made } from "../../engine/stage.ts";
+import { shownPassages } from "../numbered-passages.ts";
 import { taskOf } from "../tasks.ts";
-import { judgedOf, passagesRead, saysNothing } from "./judged.ts";
+import { judgedOf, saysNothing } from "./judged.ts";
 
 const disagrees = {
   zh: "faithful 与 unsupported 不一致：unsupported 为空则为 true，不为空则为 false。",
@@ -29,7 +30,7 @@ export const faithfulnessStage = defineStage({
   writes: faithfulness,
   async each(prediction, { ask, tables }) {
     const { answer, language } = prediction;
-    const passages = passagesRead(prediction);
+    const passages = shownPassages(prediction);
     // An empty answer states nothing that could be or not be supported.
     if (answer === null || saysNothing(answer) || passages.length === 0) return made([]);
     const { type, question } = tables.truths.get(prediction.itemId);

@@ -5,8 +5,9 @@ import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { relevancePrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
+import { shownPassages } from "../numbered-passages.ts";
 import { taskOf } from "../tasks.ts";
-import { emptyAnswer, judgedOf, passagesRead, saysNothing } from "./judged.ts";
+import { emptyAnswer, judgedOf, saysNothing } from "./judged.ts";
 
 export const relevanceStage = defineStage({
   name: "evaluate/relevance",
@@ -18,7 +19,7 @@ export const relevanceStage = defineStage({
   writes: relevance,
   async each(prediction, { ask, tables }) {
     const { answer, language, itemId } = prediction;
-    const passages = passagesRead(prediction);
+    const passages = shownPassages(prediction);
     if (answer === null || passages.length === 0) return made([]);
     const { type, question } = tables.truths.get(itemId);
     const row = { id: `${prediction.id}/relevance`, ...judgedOf(prediction) };

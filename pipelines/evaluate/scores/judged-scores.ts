@@ -4,7 +4,8 @@ import type { AnswerJudgementRow, KeypointJudgementRow, KeypointVerdict, QuestAn
 import type { Variant } from "../../../schemas/evaluation/metrics.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { questEval } from "../metrics/quest-eval.ts";
-import { passagesRead, saysNothing } from "../judges/judged.ts";
+import { saysNothing } from "../judges/judged.ts";
+import { shownPassages } from "../numbered-passages.ts";
 import type { Scored, Values } from "./retrieval-scores.ts";
 
 /** Absent where the judge was not asked, had nothing to judge, or gave no verdict. */
@@ -46,7 +47,7 @@ const unanswered = { "quest-recall": null, "quest-precision": null } as const;
 export function judgedScores({ truth, prediction, variant }: Scored, { keypoints, faithfulness, relevance, correctness, quest }: Judged): Values {
   const { answer } = prediction;
   if (answer === null) return {};
-  const isRead = passagesRead(prediction).length > 0;
+  const isRead = shownPassages(prediction).length > 0;
   return {
     ...((truth.keypoints ?? []).length === 0 ? {} : keypoints ? byKeypoints(keypoints) : unjudged.keypoints),
     ...(saysNothing(answer) || !isRead ? {} : { faithfulness: faithfulness?.score ?? null }),

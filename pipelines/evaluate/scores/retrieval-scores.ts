@@ -8,6 +8,7 @@ import { keywordScores } from "../metrics/keyword-recall.ts";
 import { publishedReferenceScores } from "../metrics/published-references.ts";
 import { hitAt, mrr, ndcgAt, recallAt } from "../metrics/ranking.ts";
 import { referenceScores } from "../metrics/reference-recall.ts";
+import { passagesRead } from "../numbered-passages.ts";
 
 export type Values = ScoreRow["values"];
 
@@ -16,9 +17,6 @@ export interface Scored {
   readonly prediction: PredictionRow;
   readonly variant: Variant;
 }
-
-/** What the answer was written from, as far as the system tells. */
-const readPassages = ({ contexts, reranked, retrieved }: PredictionRow): Passage[] | null => contexts ?? reranked ?? retrieved;
 
 /** Its longest ranked list. */
 const rankedPassages = ({ contexts, reranked, retrieved }: PredictionRow): Passage[] | null => reranked ?? retrieved ?? contexts;
@@ -30,7 +28,7 @@ const isUnread = (passages: readonly Passage[]): boolean => passages.length > 0 
 
 /** RAGEval's, from the references' texts. */
 function byReferences({ truth, prediction, variant }: Scored): Values {
-  const passages = readPassages(prediction);
+  const passages = passagesRead(prediction);
   if (truth.references === null || passages === null) return {};
   const asked = { references: truth.references.map(({ text }) => text), passages: textsOf(passages), language: truth.language };
   const held = { "evidence-recall": evidenceRecall(truth.references, passages) };
@@ -65,7 +63,7 @@ function byLabels({ truth, prediction }: Scored): Values {
 
 /** CoFE's; its Recall is a share of all lists of the set, so an item weighs as many as it has. */
 function byKeywords({ truth, prediction, variant }: Scored): { readonly values: Values; readonly weights: Partial<Record<Metric, number>> } {
-  const passages = readPassages(prediction);
+  const passages = passagesRead(prediction);
   if (truth.keywords === null || passages === null) return { values: {}, weights: {} };
   const scored = isUnread(passages) ? null : keywordScores({ keywords: truth.keywords, passages: textsOf(passages), variant: variant === "published" ? "published" : "strict" });
   if (!scored) return { values: { "cofe-recall": null, "cofe-accuracy": null }, weights: {} };
