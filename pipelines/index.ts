@@ -24,6 +24,7 @@ export { costOf, priceOf, Prices } from "../schemas/prices.ts";
 export { Settings } from "../schemas/settings.ts";
 
 export { PipelineError, ReplyError } from "./engine/errors.ts";
+export { type Executor, localExecutor } from "./engine/executor.ts";
 export type { RunEvent } from "./engine/events.ts";
 export { lockDirectory } from "./engine/lock.ts";
 export { type Input, InputFailure } from "./engine/pipeline.ts";

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Settings } from "../../schemas/settings.ts";
 import { onDisk } from "../engine/files.ts";
+import { localExecutor } from "../engine/executor.ts";
 import type { CreateAsk } from "../engine/row.ts";
 import { runPipeline } from "../engine/runner.ts";
 import { createAsk } from "../llm/ask.ts";
@@ -69,7 +70,7 @@ export async function dryRun(run: DryRun): Promise<Counted> {
     const { failures } = await runPipeline({
       directory,
       ...recipe,
-      createAsk,
+      executor: localExecutor(createAsk),
       // The folder is new: nothing in it is compared with what was asked before.
       askFingerprint: () => null,
       randomSeed: settings.randomSeed,

@@ -6,6 +6,7 @@ import { costOf, priceOf, type Prices, totalOf } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { PipelineError } from "../engine/errors.ts";
+import { type Executor, localExecutor } from "../engine/executor.ts";
 import type { CreateAsk } from "../engine/row.ts";
 import { costsNothing } from "../engine/spending.ts";
 import type { Stage } from "../engine/stage.ts";
@@ -37,7 +38,7 @@ export function annotationToken(host: string): { readonly token: string | undefi
 }
 
 export interface Services {
-  readonly createAsk: CreateAsk;
+  readonly executor: Executor;
   readonly askFingerprint: (stage: Stage, language: "zh" | "en") => unknown;
   /** Rows in flight at once. */
   readonly rowsInFlight: number;
@@ -157,7 +158,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const retrieval = openRetrieval({ models: searching, journal, endpoints, budget, prices });
   const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;
   return {
-    createAsk: createAsks({ templates, journal, retryFailed, modelOf: stage => ({ model: modelNamed(models, stage), thinkingTokens: thinkingOf(stage) }) }),
+    executor: localExecutor(createAsks({ templates, journal, retryFailed, modelOf: stage => ({ model: modelNamed(models, stage), thinkingTokens: thinkingOf(stage) }) })),
     askFingerprint: (stage, language) => fingerprintOf(modelNamed(models, stage.name), stage.prompts, prompt => templates.templateHash(prompt, language)),
     rowsInFlight: Math.max(endpoints.rowsInFlight(), settings.limits.concurrency),
     models: Object.fromEntries([...models].map(([stage, { name }]) => [stage, name])),

@@ -60,8 +60,8 @@ export async function runStages(run: StageRun): Promise<number> {
 
 /** One pass, or as many as batches bring replies for. */
 async function passThrough({ directory, stages, inputs, settings, flags, told, printer, signal }: StageRun, services: Services): Promise<BatchSummary> {
-  const { createAsk, askFingerprint, rowsInFlight, batches, models, prices } = services;
-  const common = { directory, stages: [...stages], inputs: [...inputs], createAsk, askFingerprint, concurrency: rowsInFlight, randomSeed: settings.randomSeed };
+  const { executor, askFingerprint, rowsInFlight, batches, models, prices } = services;
+  const common = { directory, stages: [...stages], inputs: [...inputs], executor, askFingerprint, concurrency: rowsInFlight, randomSeed: settings.randomSeed };
   const noted = { ...told(services), answeredBy: models, prices };
   const runOnce = () => runPipeline({ ...common, until: flags.until, retryFailed: flags.retryFailed === true, settings: noted, onEvent: printer.event, signal });
   if (!batches) return { summary: await runOnce(), waiting: [] };

@@ -25,17 +25,16 @@ export interface RowRun {
   readonly row: object;
   readonly fingerprint: string;
   readonly finished: (name: string) => FinishedArtifact;
-  readonly createAsk: CreateAsk;
   readonly randomSeed: number;
 }
 
 export type RowEnd = { readonly done: Omit<DoneLine, "rows">; readonly rows: object[] } | "parked";
 
 /** What came of the row, once every ask it started has ended. Throws only what must stop the run: an error for its reader, or a bug. */
-export async function runRow(run: RowRun): Promise<RowEnd> {
+export async function runRow(run: RowRun, createAsk: CreateAsk): Promise<RowEnd> {
   const reads = new Map<string, Read>();
   const calls = new Set<string>();
-  const asks = noteAsks(run.createAsk(run.stage.name, key => calls.add(key)));
+  const asks = noteAsks(createAsk(run.stage.name, key => calls.add(key)));
   const context = {
     tables: recordingTables(run.stage, run.finished, reads),
     ask: asks.ask,

@@ -4,12 +4,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PipelineError } from "./errors.ts";
 import type { Listener } from "./events.ts";
+import type { Executor } from "./executor.ts";
 import { collectFailures, type Failure, writeFailures } from "./failures.ts";
 import { replaceFile } from "./files.ts";
 import { hashOf } from "./fingerprint.ts";
 import { takeInput } from "./inputs.ts";
 import { checkPipeline, fedBack, type Input, lookupsOf, stagesUntil } from "./pipeline.ts";
-import type { CreateAsk } from "./row.ts";
 import { runPass } from "./schedule.ts";
 import type { Stage } from "./stage.ts";
 import { Store, storeNamed } from "./store.ts";
@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly directory: string;
   readonly stages: readonly Stage[];
   readonly inputs: readonly Input[];
-  readonly createAsk: CreateAsk;
+  readonly executor: Executor;
   /** What of models and templates shapes a stage's replies in one language. */
   readonly askFingerprint: (stage: Stage, language: "zh" | "en") => unknown;
   readonly randomSeed: number;

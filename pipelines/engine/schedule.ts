@@ -3,8 +3,9 @@
 import { type DoneLine, wholeInput } from "./done.ts";
 import { PipelineError } from "./errors.ts";
 import type { Listener } from "./events.ts";
+import type { Executor } from "./executor.ts";
 import { lookupsOf } from "./pipeline.ts";
-import { type CreateAsk, orAtRow, type RowEnd, runRow } from "./row.ts";
+import { orAtRow, type RowEnd } from "./row.ts";
 import type { Stage } from "./stage.ts";
 import { stands } from "./standing.ts";
 import { type Store, storeNamed } from "./store.ts";
@@ -22,7 +23,7 @@ export interface PassOptions {
   readonly previous: ReadonlyMap<string, FinishedArtifact>;
   readonly fedBack: (stage: Stage) => readonly string[];
   readonly fingerprint: (stage: Stage, language: "zh" | "en", inputHash: string) => string;
-  readonly createAsk: CreateAsk;
+  readonly executor: Executor;
   readonly randomSeed: number;
   readonly concurrency: number;
   readonly retryFailed: boolean;
@@ -184,10 +185,10 @@ class Pass {
 
   #endOf(stage: Stage, id: string, hash: string): Promise<RowEnd> {
     if (!("each" in stage)) throw new Error(`${stage.name} takes no single rows`);
-    const { createAsk, randomSeed } = this.#options;
+    const { executor, randomSeed } = this.#options;
     const row = storeNamed(this.#options.stores, stage.over.name).read(id) as { language?: "zh" | "en" };
     const fingerprint = this.#options.fingerprint(stage, row.language ?? "en", hash);
-    return runRow({ stage, input: id, row, fingerprint, finished: name => this.#finished(name), createAsk, randomSeed });
+    return executor.run({ stage, input: id, row, fingerprint, finished: name => this.#finished(name), randomSeed });
   }
 
   #finished(name: string): FinishedArtifact {

@@ -3,31 +3,40 @@
 import type { Read } from "./done.ts";
 import { hashOf } from "./fingerprint.ts";
 import type { Table } from "./stage.ts";
-import type { Store } from "./store.ts";
+
+/** Where the rows of an artifact stand: its store, or a copy. */
+export interface RowSource {
+  readonly artifact: { readonly name: string };
+  /** Nothing where there is no such row. */
+  place(id: string): unknown;
+  /** Of the row's line. */
+  hash(id: string): string;
+  read(id: string): unknown;
+}
 
 /** A finished artifact: ids in final order, indexes made when first asked for (ids only, rows stay on disk). */
 export class FinishedArtifact {
-  readonly #store: Store;
+  readonly #source: RowSource;
   readonly ids: readonly string[];
   readonly #indexes = new Map<string, Map<string, string[]>>();
   readonly #derived = new Map<string, unknown>();
   #hash: string | undefined;
 
-  constructor(store: Store, ids: readonly string[]) {
-    this.#store = store;
+  constructor(source: RowSource, ids: readonly string[]) {
+    this.#source = source;
     this.ids = ids;
   }
 
   get name(): string {
-    return this.#store.artifact.name;
+    return this.#source.artifact.name;
   }
 
   has(id: string): boolean {
-    return this.#store.place(id) !== undefined;
+    return this.#source.place(id) !== undefined;
   }
 
   row(id: string): object {
-    return this.#store.read(id) as object;
+    return this.#source.read(id) as object;
   }
 
   rows(): object[] {
@@ -55,7 +64,7 @@ export class FinishedArtifact {
   }
 
   hashOfRows(ids: readonly string[]): string {
-    return hashOf(ids.map(id => [id, this.#store.hash(id)])).slice(0, 16);
+    return hashOf(ids.map(id => [id, this.#source.hash(id)])).slice(0, 16);
   }
 
   get hash(): string {
@@ -65,7 +74,7 @@ export class FinishedArtifact {
 
   /** The hash a read would see now. */
   hashNow([, kind, key]: Read): string {
-    if (kind === "get") return this.has(key) ? this.#store.hash(key) : "none";
+    if (kind === "get") return this.has(key) ? this.#source.hash(key) : "none";
     if (kind === "rows") return this.hash;
     const [field = "", value = ""] = splitWhere(key);
     return this.hashOfRows(this.idsWhere(field, value));

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { localExecutor } from "../../pipelines/engine/executor.ts";
 import { defineStage, made } from "../../pipelines/engine/stage.ts";
 import { refuseToAsk, textArtifact } from "../support/plain-run.ts";
 import { runPipeline } from "../../pipelines/engine/runner.ts";
@@ -25,7 +26,7 @@ async function measure(directory: string, count: number, what: string): Promise<
     directory,
     stages: [pass(input, first), pass(first, second)],
     inputs: [{ artifact: input, rows: () => rows(count) }],
-    createAsk: refuseToAsk,
+    executor: localExecutor(refuseToAsk),
     askFingerprint: () => 1,
     randomSeed: 1,
     concurrency: 8,

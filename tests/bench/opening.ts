@@ -5,6 +5,7 @@ import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { localExecutor } from "../../pipelines/engine/executor.ts";
 import { hashOf } from "../../pipelines/engine/fingerprint.ts";
 import type { CreateAsk } from "../../pipelines/engine/row.ts";
 import { runPipeline } from "../../pipelines/engine/runner.ts";
@@ -71,7 +72,7 @@ async function run(directory: string, rows: number): Promise<void> {
     directory,
     stages: [stage],
     inputs: [{ artifact: input, rows: () => rowsOf(rows) }],
-    createAsk: journaledAsk(journal),
+    executor: localExecutor(journaledAsk(journal)),
     askFingerprint: () => 1,
     randomSeed: 1,
     concurrency: 64,

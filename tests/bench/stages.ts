@@ -5,6 +5,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keypointsPrompt } from "../../schemas/items/prompts.ts";
+import { localExecutor } from "../../pipelines/engine/executor.ts";
 import { runPipeline } from "../../pipelines/engine/runner.ts";
 import { defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
 import { textArtifact } from "../support/plain-run.ts";
@@ -52,7 +53,7 @@ async function run(baseUrl: string, name: string): Promise<Run> {
     directory: mkdtempSync(join(tmpdir(), "ragwright-bench-")),
     stages,
     inputs: [{ artifact: artifacts[0]!, rows: () => Array.from({ length: rows }, (_, row) => ({ id: `${name}-${row}`, text: "A dam. ".repeat(200) })) }],
-    createAsk: () => ask,
+    executor: localExecutor(() => ask),
     askFingerprint: () => 1,
     randomSeed: 1,
     concurrency: rowsInFlight,

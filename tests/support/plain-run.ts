@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type Artifact, defineArtifact, definePrompt } from "../../schemas/define.ts";
 import type { RunEvent } from "../../pipelines/engine/events.ts";
+import { localExecutor } from "../../pipelines/engine/executor.ts";
 import type { CreateAsk } from "../../pipelines/engine/row.ts";
 import { type RunOptions, runPipeline } from "../../pipelines/engine/runner.ts";
 import type { Ask, Stage } from "../../pipelines/engine/stage.ts";
@@ -33,16 +34,16 @@ export interface PlainRun {
   readonly input: Artifact;
   readonly rows: readonly object[];
   readonly stages: readonly Stage[];
-  readonly options?: Partial<RunOptions>;
+  readonly options?: Partial<RunOptions> & { readonly createAsk?: CreateAsk };
 }
 
 /** The events of a run, also of one that fails: they are collected in `events`. */
-export async function runPlain({ directory, input, rows, stages, options = {} }: PlainRun, events: RunEvent[] = []) {
+export async function runPlain({ directory, input, rows, stages, options: { createAsk = refuseToAsk, ...options } = {} }: PlainRun, events: RunEvent[] = []) {
   const summary = await runPipeline({
     directory,
     stages,
     inputs: [{ artifact: input, rows: () => rows as object[] }],
-    createAsk: refuseToAsk,
+    executor: localExecutor(createAsk),
     askFingerprint: () => 1,
     randomSeed: 1,
     concurrency: 4,

@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { localExecutor } from "../../pipelines/engine/executor.ts";
 import type { RunEvent } from "../../pipelines/engine/events.ts";
 import type { Stage } from "../../pipelines/engine/stage.ts";
 import { type RunOptions, runPipeline } from "../../pipelines/engine/runner.ts";
@@ -86,7 +87,7 @@ export async function runToy({ directory, model = toyModel(), texts = twentyWord
       directory,
       stages,
       inputs: [toyInput(texts)],
-      createAsk: (stage, onCall) => createAsk({ model: asking, templates, stage, signal })(onCall),
+      executor: localExecutor((stage, onCall) => createAsk({ model: asking, templates, stage, signal })(onCall)),
       askFingerprint: (stage, language) => [asking.name, stage.prompts.map(({ name }) => templates.templateHash(name, language))],
       randomSeed: 1,
       concurrency: 4,
