@@ -227,6 +227,15 @@ export const Settings = z.strictObject({
   /** Where a plain RAG reranks; null for none. */
   reranking: orName(RerankingSettings.nullable()).default(null),
   crud: CrudSettings.prefault({}),
+  /** Of runs over a queue. */
+  queue: z
+    .strictObject({
+      /** Seconds without a sign after which a worker is taken for dead: its calls are then made again, by others. */
+      lostAfter: z.number().min(5).default(30),
+      /** Seconds for which a Redis that does not answer is waited for. */
+      patience: z.number().min(1).default(600),
+    })
+    .prefault({}),
   cofe: CofeSettings.prefault({}),
   /** Of each file that is read in. */
   files: FileLimits.prefault({}),

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { PersonTask } from "../../schemas/annotation.ts";
 import { replaceFile } from "../engine/files.ts";
+import type { BatchFormat } from "./batch-formats.ts";
 import { writeCsv, writeDocumentsCsv } from "./tables/csv.ts";
 import { Folder } from "./folder.ts";
 import { guideFiles } from "./guide.ts";
@@ -12,9 +13,6 @@ import { labelStudioTasks } from "./label-studio/label-studio-tasks.ts";
 import { protocols } from "./protocols/all.ts";
 import { layTable } from "./tables/table-rows.ts";
 import { writeXlsx } from "./tables/xlsx.ts";
-
-export const batchFormats = ["csv", "xlsx", "label-studio"] as const;
-export type BatchFormat = (typeof batchFormats)[number];
 
 /** A folder's tasks in their order, one in memory at a time; may be gone through again. */
 const tasksOf = (folder: Folder): Iterable<PersonTask> => ({

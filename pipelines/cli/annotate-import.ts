@@ -1,6 +1,5 @@
 // `ragwright annotate import`: people's verdicts back into the run, from every format they were given in.
 
-import { Command } from "commander";
 import { importVerdicts, type Imported } from "../annotate/verdicts/import.ts";
 import { readVerdictFiles } from "../annotate/verdicts/read-verdicts.ts";
 import { decode } from "../intake/files/decode.ts";
@@ -37,13 +36,9 @@ function importText(directory: string, imported: Imported): string {
   ].join("\n");
 }
 
-export const importCommand = new Command("import")
-  .description("take people's verdicts into the run: folders, our JSONL, CSV, XLSX, Label Studio's JSON export; again as often as you like")
-  .argument("<run>", "run directory")
-  .argument("<verdicts...>", "one person's folder, a batch's with all of theirs, or a file")
-  .option("--json", "one JSON value on stdout")
-  .action(async (directory: string, paths: string[], flags: { json?: boolean }) => {
-    const imported = importVerdicts(directory, await readVerdictFiles(paths, decode));
-    createPrinter(flags.json === true).result(imported, importText(directory, imported));
-    if (imported.problems.length > 0) process.exitCode = 1;
-  });
+/** Takes them in and says what was taken; returns the exit code: 1 where some were not. */
+export async function takeVerdicts(directory: string, paths: string[], flags: { readonly json?: boolean }): Promise<number> {
+  const imported = importVerdicts(directory, await readVerdictFiles(paths, decode));
+  createPrinter(flags.json === true).result(imported, importText(directory, imported));
+  return imported.problems.length > 0 ? 1 : 0;
+}

@@ -1,7 +1,6 @@
 // `ragwright audit`: how good a benchmark's items are, found by putting each to trial and by what systems made of it.
 
 import { join } from "node:path";
-import { Command, Option } from "commander";
 import { type FindingRow, FindingCode, findings, foundLabels, type ItemStatisticsRow, itemStatistics } from "../../schemas/evaluation/findings.ts";
 import { Metric, type ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -15,7 +14,7 @@ import { isOther } from "../evaluate/system-names.ts";
 import { writeReport } from "../report/page.ts";
 import { type ChosenTruths, chooseRunTruths, evaluationInputs, evaluationsOf, type Split } from "./evaluation-inputs.ts";
 import { oneOf } from "./lists.ts";
-import { addModelOptions, withJudge } from "./model-options.ts";
+import { withJudge } from "./judge-model.ts";
 import { shareOf } from "./numbers.ts";
 import { createPrinter, type Printer, table } from "./print.ts";
 import { type RunFlags, readModelSettings } from "./settings.ts";
@@ -29,22 +28,6 @@ interface AuditFlags extends RunFlags {
   readonly answered: string;
   readonly sufficient: string;
 }
-
-export const auditCommand = addModelOptions(
-  new Command("audit")
-    .description(
-      "put each item to trial: without documents, from its references alone, with one document taken away; find other documents that answer it; read difficulty and discrimination off its evaluations",
-    )
-    .argument("<run>", "run directory")
-    .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
-    .option("--judge <name>", "judges the answers (default: the model that gives them)")
-    .option("--metric <name>", "by which evaluations tell items apart (default: the first there is of completeness, correctness, evidence-recall, rouge-l)")
-    .option("--answered <share>", "of its keypoints, from which an item counts as answered", "0.8")
-    .option("--sufficient <share>", "of its keypoints, that its references alone must give", "0.5"),
-  "rules, openai:NAME, or PROVIDER:NAME through LangChain: stands trial for the systems",
-).action(async (directory: string, flags: AuditFlags) => {
-  process.exitCode = await audit(directory, flags);
-});
 
 const judging = ["audit/trial-verdicts", "audit/other-answers"];
 
@@ -87,7 +70,8 @@ function noticesOf(run: string, scores: readonly ScoreRow[], { statistics, metri
   return [];
 }
 
-async function audit(run: string, flags: AuditFlags): Promise<number> {
+/** Returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
+export async function audit(run: string, flags: AuditFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
   const settings = settingsOf(flags);
   const thresholds = { answered: shareOf("answered", flags.answered), sufficient: shareOf("sufficient", flags.sufficient) };

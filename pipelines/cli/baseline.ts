@@ -1,7 +1,6 @@
 // `ragwright baseline`: a plain RAG over a run's documents answers its items, in as many settings as a sweep names.
 
 import { join } from "node:path";
-import { Command, Option } from "commander";
 import { type BaselineSetting, Retriever } from "../../schemas/evaluation/baseline.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
@@ -21,8 +20,8 @@ import { openCorpus } from "./baseline-corpus.ts";
 import { compareRankings } from "./baseline-ranking.ts";
 import { type ChosenTruths, chooseRunTruths, evaluationInputs, type Split } from "./evaluation-inputs.ts";
 import { evaluationText, failedText } from "./evaluation-text.ts";
-import { list, oneOf } from "./lists.ts";
-import { addModelOptions, withJudge } from "./model-options.ts";
+import { oneOf } from "./lists.ts";
+import { withJudge } from "./judge-model.ts";
 import { wholeNumber } from "./numbers.ts";
 import { programName } from "./package-files.ts";
 import { leftOutNotices, type OtherQuestions, readOtherQuestions } from "./other-questions.ts";
@@ -51,31 +50,6 @@ interface BaselineFlags extends RunFlags {
   readonly rankAgainst?: string[];
   readonly rankHalves?: boolean;
 }
-
-export const baselineCommand = addModelOptions(
-  new Command("baseline")
-    .description("a plain RAG over the documents of a run, in one setting or a sweep: scores, table, plots")
-    .argument("<run>", "run directory")
-    .option("--name <name>", "of the result's folder in <run>/evaluations", "baseline")
-    .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
-    .option("--chunk-size <tokens>", "128,256 or with an overlap each: 512/100", list)
-    .option("--overlap <tokens>", "tokens, or a share (20%)", list)
-    .option("--budget <tokens>", "each chunk size with as many chunks as come to it (default: 1024)")
-    .option("--top-k <numbers>", "chunks read, whatever their size", list)
-    .option("--retriever <list>", `${Retriever.options.join(", ")} (default: bm25)`, list)
-    .option("--fetched <number>", "chunks fetched before reranking or fusion (default: 30)")
-    .addOption(new Option("--subject-prefix <when>", "the document's name before each chunk (default: off)").choices(["on", "off", "both"]))
-    .option("--retrieval-only", "score what is retrieved; no model answers")
-    .option("--judge <name>", "rules, openai:NAME or PROVIDER:NAME; without one nothing is judged")
-    .option("--metrics <list>", "only these metrics", list)
-    .option("--distractors <number>", "how many documents of --distractors-from are mixed in (default: all of them)")
-    .option("--distractors-from <paths>", "unrelated documents to mix into the corpus: files, folders or run directories", list)
-    .option("--rank-against <paths>", "other questions on the same documents: how alike both rank the settings (runs, or datasets' files); implies --retrieval-only", list)
-    .option("--rank-halves", "how alike two halves of the items rank the settings"),
-  "rules, openai:NAME, or PROVIDER:NAME through LangChain: writes the answers",
-).action(async (directory: string, flags: BaselineFlags) => {
-  process.exitCode = await baseline(directory, flags);
-});
 
 interface Sweep {
   readonly run: string;
@@ -116,7 +90,8 @@ const searchesOf = (settings: readonly BaselineSetting[], cosine: boolean): Sear
   reranking: settings.some(({ retriever }) => usesReranker(retriever)) ? ["baseline/retrievals"] : [],
 });
 
-async function baseline(run: string, flags: BaselineFlags): Promise<number> {
+/** Returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
+export async function baseline(run: string, flags: BaselineFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
   const model = settingsOf(flags);
   const answered = flags.retrievalOnly !== true && flags.rankAgainst === undefined;

@@ -12,7 +12,7 @@ import type { Budget } from "../llm/budget/budget.ts";
 import { budgeted } from "../llm/budget/budgeted.ts";
 import type { openDialects } from "../llm/endpoints/dialect.ts";
 import { type Environment, hostOf, langChainModel, usualKey } from "../llm/endpoints/langchain.ts";
-import type { Model } from "../llm/model.ts";
+import type { Client, Metered, Model, Sized } from "../llm/model.ts";
 import { openAi } from "../llm/endpoints/openai.ts";
 import { placeOf } from "../llm/endpoints/redaction.ts";
 import { ruleAnswerers } from "../llm/rules/all.ts";
@@ -132,12 +132,36 @@ function ragModel(model: StageModel, { environment, endpoints }: ClientParts): M
   return endpoints.within(placeOf(url), model, rag, client => client);
 }
 
+const ruleModel = ({ settings }: Pick<ClientParts, "settings">): Model => rulesModel({ answerers: ruleAnswerers, domains: readDomains(), randomSeed: settings.randomSeed });
+
+/** The model of a stage alone: asked once a call, within no limits. */
+export function bareModel(model: StageModel, parts: ClientParts): Model {
+  if (model.provider === "search") return webModel(model.baseUrl ?? "", parts.web);
+  return model.provider === "rules" ? ruleModel(parts) : onlineModel(model, parts);
+}
+
+/** What the model of a stage is known by, without its key. */
+export function headOf(model: StageModel, parts: Pick<ClientParts, "settings" | "web">): Pick<Model, "name" | "settings" | "paid"> {
+  const { temperature, name } = model;
+  if (model.provider === "search") return webModel(model.baseUrl ?? "", parts.web);
+  return model.provider === "rules" ? ruleModel(parts) : { name, settings: { temperature, seed: parts.settings.randomSeed }, paid: true };
+}
+
+type LimitingParts = Pick<ClientParts, "endpoints" | "environment" | "budget" | "prices">;
+
+/** Within the limits of the model's place and the run's budget, tried again after what passes. */
+export function limitedClient<Q extends Sized, R extends Metered, S extends object>(model: StageModel, client: Client<Q, R, S>, parts: LimitingParts): Client<Q, R, S> {
+  const { endpoints, environment, budget, prices } = parts;
+  if (model.provider === "search" || model.provider === "rules") return client;
+  const price = priceOf(prices, model.name);
+  return endpoints.within(destinationOf(model, environment), model, client, inner => (budget && price ? budgeted(inner, budget, price) : inner));
+}
+
 /** The model of a stage with all that stands around it but the journal. */
 export function makeClient(model: StageModel, parts: ClientParts): Model {
-  const { settings, environment, endpoints, budget, prices, batch, byHand } = parts;
-  if (model.provider === "search") return webModel(model.baseUrl ?? "", parts.web);
+  const { settings, environment, budget, prices, batch, byHand } = parts;
   if (model.provider === "rag") return ragModel(model, parts);
-  if (model.provider === "rules") return rulesModel({ answerers: ruleAnswerers, domains: readDomains(), randomSeed: settings.randomSeed });
+  if (model.provider === "search" || model.provider === "rules") return bareModel(model, parts);
   const price = priceOf(prices, model.name);
   if (batch && (byHand || model.batch)) {
     const place = destinationOf(model, environment);
@@ -146,5 +170,5 @@ export function makeClient(model: StageModel, parts: ClientParts): Model {
     const parked = parkedInFiles(batch, { name: model.name, settings: sampling, endpoint: byHand ? null : place, speech: { dialect: dialect.now(), schemaText } });
     return budget && price ? settled(parked, budget, price) : parked;
   }
-  return endpoints.within(destinationOf(model, environment), model, onlineModel(model, parts), client => (budget && price ? budgeted(client, budget, price) : client));
+  return limitedClient(model, onlineModel(model, parts), parts);
 }

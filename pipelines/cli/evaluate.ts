@@ -2,9 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Command, Option } from "commander";
 import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
-import { Metric, Variant } from "../../schemas/evaluation/metrics.ts";
+import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
@@ -19,8 +18,7 @@ import { evaluationStages, judgeStageNames, possibleMetrics } from "../evaluate/
 import { buildResult, itemLines, metricsOf, readResult, readScores, writeResult } from "../evaluate/result.ts";
 import { checkedName, type ChosenTruths, chooseTruths, evaluationInputs, folderName, type ReadSystem, readSystem, type Split } from "./evaluation-inputs.ts";
 import { absentText, evaluationText, failedText, shortfallText } from "./evaluation-text.ts";
-import { list, oneOf } from "./lists.ts";
-import { addModelOptions } from "./model-options.ts";
+import { oneOf } from "./lists.ts";
 import { programName } from "./package-files.ts";
 import { createPrinter, type Printer } from "./print.ts";
 import { deferredRetrieval } from "./retrieval-services.ts";
@@ -41,25 +39,6 @@ interface EvaluateFlags extends RunFlags {
   readonly items?: string;
 }
 
-export const evaluateCommand = addModelOptions(
-  new Command("evaluate")
-    .description("score the predictions of a RAG system: retrieval, answers, and where in the chain evidence was lost")
-    .argument("<predictions>", "JSONL of {id, answer, retrieved[], reranked[], contexts[]}, or the predictions of RAGEval, CRUD-RAG or CoFE-RAG")
-    .option("--against <run>", "run directory, or a published dataset's file (default: the ground truth in the predictions, where there is one)")
-    .option("--name <name>", "name of the system, and of the folder of the result (default: the file's)")
-    .option("--out <directory>", "where to (default: <run>/evaluations/<name>; against a dataset's file out/evaluations/<name>)")
-    .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
-    .option("--metrics <list>", "only these metrics (default: all that can be computed)", list)
-    .addOption(new Option("--variant <name>", "paper: the papers' definitions; published: what their released programs compute").choices(Variant.options).default("paper"))
-    .option("--chunks <file>", "the system's own chunks, JSONL of {id, documentId, start, end, text}: for losses in parsing and chunking")
-    .option("--compare <directories>", "other evaluations of the same items: paired tests against each", list)
-    .option("--fail-under <bounds>", "METRIC=X: exit with 1 where a metric falls short of it", list)
-    .option("--items <file>", "write one line an item to this file"),
-  "the judge: rules, openai:NAME or PROVIDER:NAME; without one nothing is judged and nothing is paid",
-).action(async (path: string, flags: EvaluateFlags) => {
-  process.exitCode = await evaluate(path, flags);
-});
-
 interface Evaluating {
   readonly path: string;
   readonly flags: EvaluateFlags;
@@ -74,7 +53,8 @@ interface Evaluating {
   readonly printer: Printer;
 }
 
-async function evaluate(path: string, flags: EvaluateFlags): Promise<number> {
+/** Returns the exit code: 0 done, 1 failed rows or a metric that falls short, 3 waiting for replies. */
+export async function evaluate(path: string, flags: EvaluateFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
   const bounds = parseFailUnder(flags.failUnder ?? []);
   const judged = flags.model !== undefined;

@@ -2,7 +2,6 @@
 
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { Command } from "commander";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { createPrinter } from "./print.ts";
@@ -35,15 +34,13 @@ const seedsText = `Put seed documents here, a folder a domain and in it zh/ and 
 The schema of the domain is summarised from them.
 `;
 
-export const initCommand = new Command("init")
-  .description("a project to edit: ragwright.yaml and a folder for seeds")
-  .argument("[directory]", "where to", ".")
-  .option("--json", "one JSON value on stdout")
-  .action((directory: string, flags: { json?: boolean }) => {
-    const path = join(directory, "ragwright.yaml");
-    if (existsSync(path)) throw new PipelineError("wrong-use", `${path} is there already.`, { hint: "Edit it, or choose another folder." });
-    mkdirSync(join(directory, "seeds"), { recursive: true });
-    replaceFile(path, [settingsText]);
-    replaceFile(join(directory, "seeds", "README.md"), [seedsText]);
-    createPrinter(flags.json === true).result({ directory }, `Edit ${path}, put seeds into ${join(directory, "seeds")}, then type there: ragwright run rageval`);
-  });
+/** PipelineError("wrong-use") where there is a project already. */
+export function init(directory: string, flags: { readonly json?: boolean }): number {
+  const path = join(directory, "ragwright.yaml");
+  if (existsSync(path)) throw new PipelineError("wrong-use", `${path} is there already.`, { hint: "Edit it, or choose another folder." });
+  mkdirSync(join(directory, "seeds"), { recursive: true });
+  replaceFile(path, [settingsText]);
+  replaceFile(join(directory, "seeds", "README.md"), [seedsText]);
+  createPrinter(flags.json === true).result({ directory }, `Edit ${path}, put seeds into ${join(directory, "seeds")}, then type there: ragwright run rageval`);
+  return 0;
+}

@@ -2,17 +2,22 @@
 // The command line.
 
 import { Command, CommanderError } from "commander";
-import { annotateCommand } from "./annotate.ts";
-import { auditCommand } from "./audit.ts";
-import { baselineCommand } from "./baseline.ts";
-import { evaluateCommand } from "./evaluate.ts";
-import { initCommand } from "./init.ts";
-import { planCommand } from "./plan.ts";
+import { annotateCommand } from "./commands/annotate.ts";
+import { auditCommand } from "./commands/audit.ts";
+import { baselineCommand } from "./commands/baseline.ts";
+import { diffCommand } from "./commands/diff.ts";
+import { evaluateCommand } from "./commands/evaluate.ts";
+import { exportCommand } from "./commands/export.ts";
+import { initCommand } from "./commands/init.ts";
+import { planCommand } from "./commands/plan.ts";
+import { predictCommand } from "./commands/predict.ts";
+import { refreshCommand } from "./commands/refresh.ts";
+import { reportCommand } from "./commands/report.ts";
+import { runCommand } from "./commands/run.ts";
+import { statusCommand } from "./commands/status.ts";
+import { traceCommand } from "./commands/trace.ts";
+import { workerCommand } from "./commands/worker.ts";
 import { printError } from "./print.ts";
-import { predictCommand } from "./predict.ts";
-import { refreshCommand } from "./refresh.ts";
-import { runCommand } from "./run.ts";
-import { diffCommand, exportCommand, reportCommand, statusCommand, traceCommand } from "./views.ts";
 
 const program = new Command("ragwright").description("Makes RAG evaluation benchmarks that can be trusted, in Chinese and English.");
 // Set before the subcommands are added, which take them over.
@@ -32,6 +37,7 @@ for (const command of [
   auditCommand,
   annotateCommand,
   reportCommand,
+  workerCommand,
 ])
   program.addCommand(command.exitOverride().showHelpAfterError());
 

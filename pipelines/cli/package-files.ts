@@ -14,7 +14,8 @@ function packageRoot(from: string = import.meta.dirname): string {
   return existsSync(join(from, "package.json")) || dirname(from) === from ? from : packageRoot(dirname(from));
 }
 
-const programVersion = (): string => (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string }).version;
+/** Of the package. */
+export const programVersion = (): string => (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string }).version;
 
 /** How fetches from the web name themselves. */
 export const userAgent = (): string => `ragwright/${programVersion()}`;

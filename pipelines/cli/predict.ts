@@ -1,7 +1,6 @@
 // `ragwright predict`: asks a user's own RAG over HTTP for each item, and writes its predictions beside the run.
 
 import { join } from "node:path";
-import { Command, Option } from "commander";
 import { predictions } from "../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
 import type { Settings } from "../../schemas/settings.ts";
@@ -26,22 +25,6 @@ interface PredictFlags extends Pick<RunFlags, "settings" | "concurrency" | "rpm"
 }
 
 const asks = "evaluate/predictions";
-
-export const predictCommand = new Command("predict")
-  .description("ask your own RAG over HTTP for each item of a run; type the same command again to go on after any stop")
-  .argument("<run>", "run directory")
-  .requiredOption("--endpoint <url>", 'where {"id", "question", "type", "language"} is posted to; it answers {"answer", "retrieved", "reranked", "contexts"}')
-  .option("--name <name>", "what the predictions are called (default: the endpoint's host)")
-  .addOption(new Option("--split <name>", "only the items of this split").choices(["dev", "test"]))
-  .option("--settings <file>", "settings file (default: ragwright.yaml where there is one)")
-  .option("--concurrency <number>", "requests in flight at once")
-  .option("--rpm <number>", "requests a minute")
-  .option("--retry-failed", "ask again where a reply never fitted")
-  .option("--json", "one JSON value on stdout")
-  .addHelpText("after", "\nThe key in RAGWRIGHT_ENDPOINT_KEY, where it is set, is sent as a bearer token.")
-  .action(async (directory: string, flags: PredictFlags) => {
-    process.exitCode = await predict(directory, flags);
-  });
 
 /** PipelineError("wrong-use") for what is no address, or holds a password. */
 function checkedAddress(typed: string): URL {
@@ -99,7 +82,7 @@ function finish({ directory, summary: { failures }, documents, printer }: Finish
 }
 
 /** Returns the exit code: 0 done, 1 with failed items. */
-async function predict(run: string, flags: PredictFlags): Promise<number> {
+export async function predict(run: string, flags: PredictFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
   readRun(run);
   const url = checkedAddress(flags.endpoint);

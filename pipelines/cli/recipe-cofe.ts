@@ -1,12 +1,11 @@
-// Puts a run of the CoFE-RAG wing together: files as documents, what the run made of them before they changed, and its stages.
+// Puts a run of the CoFE-RAG wing together: files as documents, what the run made of them before they changed, and what its stages are made from.
 
 import { earlier } from "../../schemas/cofe/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { cofePipeline } from "../cofe/pipeline.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readDocuments } from "../intake/sources.ts";
 import { noteSources, readEarlier } from "./earlier-items.ts";
-import type { Recipe, RecipeParts } from "./recipe.ts";
+import type { RecipeParts, Reading } from "./recipe.ts";
 import type { Sources } from "./settings.ts";
 
 function filesOf({ documents: typed, seeds, questions, schemas, feeds, sitemaps, urls }: Sources): string[] {
@@ -19,13 +18,13 @@ function filesOf({ documents: typed, seeds, questions, schemas, feeds, sitemaps,
   });
 }
 
-export function cofeRecipe({ settings, sources, directory }: RecipeParts): Recipe {
+export function cofeRecipe({ settings, sources, directory }: RecipeParts): Reading {
   const paths = filesOf(sources);
   const reading = { paths, languages: settings.languages, domains: settings.domains, licence: settings.licence, limits: settings.files, identity: "path" as const };
   const { earlier: before, base } = readEarlier(directory, paths);
   return {
     prepare: () => noteSources(directory, paths),
-    stages: cofePipeline({ settings, base }),
+    plan: { wing: "cofe", settings, base: base ?? null },
     inputs: [
       { artifact: documents, rows: () => readDocuments(reading) },
       { artifact: earlier, rows: () => before },

@@ -1,21 +1,18 @@
-// Puts a run of the CRUD-RAG wing together: articles from files and the web, or documents as they are; and its stages.
+// Puts a run of the CRUD-RAG wing together: articles from files and the web, or documents as they are; and what its stages are made from.
 
 import { join } from "node:path";
 import { older } from "../../schemas/crud/older.ts";
 import { type ArticleRow, articles, type RawArticleRow, rawArticles } from "../../schemas/crud/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
-import { crudPipeline } from "../crud/pipeline.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type Input, InputFailure } from "../engine/pipeline.ts";
 import { readArticles } from "../intake/articles.ts";
-import { readFeeds } from "../intake/web/feeds.ts";
 import { readDocuments } from "../intake/sources.ts";
-import { openWeb } from "../intake/web/web.ts";
 import { languageOf } from "../text/language.ts";
 import { readOlderSplit } from "./older-split.ts";
 import { userAgent } from "./package-files.ts";
-import type { Recipe, RecipeParts } from "./recipe.ts";
+import type { RecipeParts, Reading } from "./recipe.ts";
 import type { Sources } from "./settings.ts";
 
 /** Articles of languages and domains that are not wanted are passed over. */
@@ -28,6 +25,8 @@ async function* readAllArticles({ settings, sources, directory }: RecipeParts): 
   for await (const row of readArticles({ paths: sources.seeds ?? [], licence, limits: settings.files })) if (row instanceof InputFailure || isWanted(settings, row)) yield row;
   const { feeds = [], sitemaps = [], urls = [] } = sources;
   if (feeds.length + sitemaps.length + urls.length === 0) return;
+  // Most runs fetch nothing: what fetches and reads pages is loaded by those that do.
+  const [{ openWeb }, { readFeeds }] = await Promise.all([import("../intake/web/web.ts"), import("../intake/web/feeds.ts")]);
   const web = openWeb({ userAgent: userAgent(), allowHosts: crud.allowHosts, pause: crud.pause * 1000, cache: join(directory, "fetched") });
   try {
     for await (const row of readFeeds({ feeds, sitemaps, urls, web, licence, since: crud.since })) if (row instanceof InputFailure || isWanted(settings, row)) yield row;
@@ -70,14 +69,14 @@ function startOf({ documents, seeds, feeds, sitemaps, urls, questions, schemas }
   });
 }
 
-export function crudRecipe(parts: RecipeParts): Recipe {
+export function crudRecipe(parts: RecipeParts): Reading {
   const { settings, sources } = parts;
   const start = startOf(sources);
   const split = parts.older === undefined ? { usedTexts: [], rows: [] } : readOlderSplit(parts.older);
   const input: Input =
     start === "documents" ? { artifact: articles, rows: () => readAsArticles(settings, sources.documents ?? []) } : { artifact: rawArticles, rows: () => readAllArticles(parts) };
   return {
-    stages: crudPipeline({ settings, start, usedTexts: split.usedTexts }),
+    plan: { wing: "crud", settings, start, usedTexts: split.usedTexts },
     inputs: [input, ...(parts.older === undefined ? [] : [{ artifact: older, rows: () => split.rows }])],
   };
 }

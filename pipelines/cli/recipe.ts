@@ -1,4 +1,4 @@
-// Puts a run together: where the user enters, what is read in, which stages follow, what is exported.
+// Puts a run together: where the user enters, what is read in, which stages follow.
 
 import type { Settings, Wing } from "../../schemas/settings.ts";
 import { ownQuestions } from "../../schemas/items/records.ts";
@@ -11,17 +11,23 @@ import type { Input } from "../engine/pipeline.ts";
 import type { Stage } from "../engine/stage.ts";
 import { readQuestions } from "../intake/questions.ts";
 import { readDocuments, readSeeds } from "../intake/sources.ts";
-import { ragevalPipeline } from "../rageval/pipeline.ts";
-import { readDomains, readNames, readStatutes, readYaml } from "./package-files.ts";
+import { readYaml } from "./package-files.ts";
 import { cofeRecipe } from "./recipe-cofe.ts";
 import { crudRecipe } from "./recipe-crud.ts";
 import type { Sources } from "./settings.ts";
+import { type StagePlan, stagesOf } from "./stage-plan.ts";
 
-export interface Recipe {
-  readonly stages: Stage[];
+/** What a wing makes of the user's words. */
+export interface Reading {
+  readonly plan: StagePlan;
   readonly inputs: Input[];
   /** What is to be noted in the run directory before the first stage; a plan does not. */
   readonly prepare?: () => void;
+}
+
+export interface Recipe extends Reading {
+  /** What `stagesOf` makes of the plan. */
+  readonly stages: Stage[];
 }
 
 export interface RecipeParts {
@@ -33,12 +39,12 @@ export interface RecipeParts {
   readonly older?: string | undefined;
 }
 
-const recipes = { rageval: ({ settings, sources }: RecipeParts) => ragevalRecipe(settings, sources), crud: crudRecipe, cofe: cofeRecipe } satisfies Record<
-  Wing,
-  (parts: RecipeParts) => Recipe
->;
+const readings: Readonly<Record<Wing, (parts: RecipeParts) => Reading>> = { rageval: ragevalRecipe, crud: crudRecipe, cofe: cofeRecipe };
 
-export const recipeOf = (wing: Wing, parts: RecipeParts): Recipe => recipes[wing](parts);
+export function recipeOf(wing: Wing, parts: RecipeParts): Recipe {
+  const reading = readings[wing](parts);
+  return { ...reading, stages: stagesOf(reading.plan) };
+}
 
 /** Schemas a person wrote, one YAML file each. */
 const readSchemas = (paths: readonly string[]): SchemaRow[] =>
@@ -63,7 +69,7 @@ function startOf({ seeds: seedPaths, documents: documentPaths, questions, schema
   });
 }
 
-function ragevalRecipe(settings: Settings, sources: Sources): Recipe {
+function ragevalRecipe({ settings, sources }: RecipeParts): Reading {
   const start = startOf(sources);
   const reading = { languages: settings.languages, domains: settings.domains, licence: settings.licence, limits: settings.files };
   const inputs: Input[] = [];
@@ -72,6 +78,5 @@ function ragevalRecipe(settings: Settings, sources: Sources): Recipe {
   if (start === "seeds" && (seedPaths || settings.drafts)) inputs.push({ artifact: seeds, rows: () => readSeeds({ ...reading, paths: seedPaths ?? [] }) });
   if (documentPaths) inputs.push({ artifact: documents, rows: () => readDocuments({ ...reading, paths: documentPaths }) });
   if (questions) inputs.push({ artifact: ownQuestions, rows: () => readQuestions(questions) });
-  const stages = ragevalPipeline({ settings, start, givenSchemas: schemaPaths !== undefined, prepared: readDomains(), names: readNames(), statutes: readStatutes() });
-  return { stages, inputs };
+  return { plan: { wing: "rageval", settings, start, givenSchemas: schemaPaths !== undefined }, inputs };
 }

@@ -1,10 +1,9 @@
 // `ragwright refresh`: a fresh split by the recipe of an earlier run, over newer articles, sharing no item and no source with it.
 
-import { Command } from "commander";
 import { z } from "zod";
 import { PipelineError } from "../engine/errors.ts";
 import { readRun } from "../engine/reading.ts";
-import { run, runCommand } from "./run.ts";
+import { run } from "./run.ts";
 import type { RunFlags } from "./settings.ts";
 
 /** Of run.json: what was noted beside the settings is no setting. */
@@ -18,13 +17,10 @@ function toldBy(directory: string): Record<string, unknown> {
   return { ...settings, model: modelSettings };
 }
 
-export const refreshCommand = new Command("refresh")
-  .description("a fresh split by the recipe of an earlier run, over newer articles; takes the options of run")
-  .argument("<run>", "run directory of the older split")
-  .action(async (directory: string, flags: RunFlags) => {
-    if (flags.since === undefined)
-      throw new PipelineError("wrong-use", "Say from which day on articles are new.", { hint: `Type: ragwright refresh ${directory} --since YYYY-MM-DD` });
-    const out = flags.out ?? `${directory.replace(/[/\\]+$/, "")}-${flags.since}`;
-    process.exitCode = await run({ wing: "crud", flags: { ...flags, out }, older: { directory, told: toldBy(directory) } });
-  });
-for (const option of runCommand.options) refreshCommand.addOption(option);
+/** Runs and returns the exit code, as `run` does. PipelineError("wrong-use") without a day to start from. */
+export async function refresh(directory: string, flags: RunFlags): Promise<number> {
+  if (flags.since === undefined)
+    throw new PipelineError("wrong-use", "Say from which day on articles are new.", { hint: `Type: ragwright refresh ${directory} --since YYYY-MM-DD` });
+  const out = flags.out ?? `${directory.replace(/[/\\]+$/, "")}-${flags.since}`;
+  return run({ wing: "crud", flags: { ...flags, out }, older: { directory, told: toldBy(directory) } });
+}

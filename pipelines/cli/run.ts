@@ -1,52 +1,20 @@
 // `ragwright run`: runs a wing's pipeline, exports and reports.
 
 import { join } from "node:path";
-import { Command, Option } from "commander";
-import { Wing } from "../../schemas/settings.ts";
+import type { Wing } from "../../schemas/settings.ts";
+import { PipelineError } from "../engine/errors.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { writeReport } from "../report/page.ts";
-import { list } from "./lists.ts";
 import { createPrinter, type Printer } from "./print.ts";
+import type { QueueRun } from "./queue-run.ts";
 import { recipeOf } from "./recipe.ts";
 import type { Services } from "./services.ts";
 import { type RunFlags, readSettings } from "./settings.ts";
+import type { StagePlan } from "./stage-plan.ts";
 import { interruption, runStages } from "./stage-run.ts";
 import { partialText, summaryText } from "./summary.ts";
-import { exportAll, wingNamed } from "./wings.ts";
-
-export const runCommand = new Command("run")
-  .description("make a benchmark; type the same command again to go on after any stop")
-  .argument("<wing>", Wing.options.join(" or "))
-  .option("--settings <file>", "settings file (default: ragwright.yaml where there is one)")
-  .option("--seeds <paths>", "seed documents (rageval) or articles (crud): files or folders", list)
-  .option("--documents <paths>", "your own documents: files or folders (PDF, Word, PowerPoint, Excel, HTML, Markdown, CSV, text), or JSONL in DragonBall's form", list)
-  .option("--schemas <files>", "scenario schemas (YAML) instead of summarised ones", list)
-  .option("--questions <files>", "your own questions on --documents, JSONL", list)
-  .option("--feeds <addresses>", "crud: RSS, Atom or JSON feeds, as addresses or files", list)
-  .option("--sitemaps <addresses>", "crud: sitemaps, as addresses or files", list)
-  .option("--urls <addresses>", "crud: pages, as addresses or files with one a line", list)
-  .option("--search <url>", "crud: a SearXNG-compatible search beside the corpus")
-  .option("--since <date>", "crud: only articles published on this day (YYYY-MM-DD) or later")
-  .option("--allow-host <hosts>", "crud: private hosts that may be fetched from, host or host:port", list)
-  .option("--out <directory>", "run directory (default: out/<wing>)")
-  .option("--model <name>", "rules, openai:NAME, or PROVIDER:NAME through LangChain")
-  .option("--base-url <url>", "an OpenAI-compatible endpoint (default: OPENAI_BASE_URL)")
-  .option("--language <list>", "zh,en", list)
-  .option("--domain <list>", "only these domains", list)
-  .option("--until <stage>", "stop after this stage")
-  .option("--items <number>", "items wanted in all")
-  .option("--concurrency <number>", "requests in flight at once")
-  .option("--rpm <number>", "requests a minute, for each endpoint")
-  .option("--tpm <number>", "tokens a minute, for each endpoint")
-  .option("--max-cost <usd>", "a hard ceiling: the run stops before it could cost more")
-  .addOption(new Option("--batch <how>", "api: through the provider's Batch API; files: write requests to files and take replies from files").choices(["api", "files"]))
-  .option("--random-seed <number>", "another draw of everything that is drawn")
-  .option("--drafts", "also draft each document zero-shot and one-shot, for ranking")
-  .option("--retry-failed", "ask again where no reply ever fitted")
-  .option("--json", "one JSON value on stdout")
-  .action(async (wing: string, flags: RunFlags) => {
-    process.exitCode = await run({ wing: wingNamed(wing, "run"), flags });
-  });
+import { exportAll } from "./wing-exports.ts";
+import { wingNamed } from "./wings.ts";
 
 interface Run {
   readonly wing: Wing;
@@ -55,16 +23,25 @@ interface Run {
   readonly older?: { readonly directory: string; readonly told: Record<string, unknown> };
 }
 
+/** As it is typed. */
+export const runTyped = (wing: string, flags: RunFlags): Promise<number> => run({ wing: wingNamed(wing, "run"), flags });
+
 /** Runs and returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
 export async function run({ wing, flags, older }: Run): Promise<number> {
   const printer = createPrinter(flags.json === true);
   const { settings, sources } = readSettings(wing, flags, older?.told);
   const directory = flags.out ?? join("out", wing);
-  const { stages, inputs, prepare } = recipeOf(wing, { settings, sources, directory, older: older?.directory });
+  const { plan, stages, inputs, prepare } = recipeOf(wing, { settings, sources, directory, older: older?.directory });
   const refreshed = older ? { older: older.directory } : {};
   const told = ({ modelNames }: Services) => ({ wing, ...settings, model: { ...settings.model, name: modelNames.join(", ") }, ...sources, ...refreshed });
   const finished = (summary: RunSummary) => finish({ wing, directory, summary, printer, until: flags.until });
-  return runStages({ directory, stages, inputs, settings, flags, told, printer, signal: interruption(printer), prepare, finish: finished });
+  return runStages({ directory, stages, inputs, settings, flags, told, printer, signal: interruption(printer), prepare, queue: queueOf(flags, plan), finish: finished });
+}
+
+function queueOf({ queue, batch }: RunFlags, plan: StagePlan): QueueRun | undefined {
+  if (queue !== undefined && batch !== undefined)
+    throw new PipelineError("wrong-use", "--queue and --batch exclude one another: a batch needs no workers.", { hint: "Leave one of them out." });
+  return queue === undefined ? undefined : { url: queue, plan };
 }
 
 interface Finished {

@@ -7,11 +7,8 @@ import type { Settings } from "../../schemas/settings.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type Executor, localExecutor } from "../engine/executor.ts";
-import type { CreateAsk } from "../engine/row.ts";
 import { costsNothing } from "../engine/spending.ts";
 import type { Stage } from "../engine/stage.ts";
-import { openWeb, type Web } from "../intake/web/web.ts";
-import { createAsk } from "../llm/ask.ts";
 import { Budget } from "../llm/budget/budget.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import { Journal } from "../llm/journal.ts";
@@ -19,12 +16,15 @@ import { ledgered } from "../llm/ledger.ts";
 import type { Model } from "../llm/model.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
 import { createTemplates } from "../llm/templates.ts";
+import { createAsks, modelNamed } from "./asks.ts";
 import { type Batches, openBatches } from "./batches.ts";
 import { type ClientParts, destinationOf, makeClient } from "./clients.ts";
 import { openEndpoints } from "./endpoints.ts";
+import { openFleet, type QueueServices } from "./fleet-services.ts";
+import { lazyWeb } from "./lazy-web.ts";
 import { checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
 import { hostNotices, judgeWarnings } from "./notices.ts";
-import { layered, userAgent } from "./package-files.ts";
+import { layered } from "./package-files.ts";
 import { readPrices, unknownPrice } from "./prices.ts";
 import { openRetrieval, type RetrievalClients, retrievalModels, type Searches, type SearchModel } from "./retrieval-services.ts";
 
@@ -67,10 +67,12 @@ export interface ServiceOptions {
   readonly searches?: Searches | undefined;
   /** Aborted when the user stops the run. */
   readonly signal: AbortSignal;
+  /** Given where workers run the rows. */
+  readonly queue?: QueueServices | undefined;
 }
 
 /** The models of the stages that ask one, by stage name. */
-function asked({ settings, stages, batch }: ServiceOptions): Asking {
+export function asked({ settings, stages, batch }: Pick<ServiceOptions, "settings" | "stages" | "batch">): Asking {
   checkStageNames(settings, stages);
   const asking = stages.filter(({ prompts }) => prompts.length > 0);
   const models = new Map(asking.map(stage => [stage.name, { stage, model: stageModel(settings, stage.name, batch === "api") }]));
@@ -112,7 +114,7 @@ function openBudget(directory: string, settings: Settings, journal: Journal): Pr
   return Budget.open({ path: join(directory, "attempts.jsonl"), ceiling: settings.maxCost, spent, answered: key => journal.has(key) });
 }
 
-type Asking = ReadonlyMap<string, { readonly stage: Stage; readonly model: StageModel }>;
+export type Asking = ReadonlyMap<string, { readonly stage: Stage; readonly model: StageModel }>;
 
 /** Where a model's requests go, for the user's eyes: no credentials. */
 export const placeFor = (model: StageModel, { directory, batch }: Pick<ServiceOptions, "directory" | "batch">): string =>
@@ -136,7 +138,6 @@ function modelMaker(journal: Journal, parts: ClientParts): (model: StageModel) =
   };
 }
 
-/** Journal keys of failed rows that the user wants asked again are those answered before this run. */
 export async function openServices(options: ServiceOptions): Promise<Services> {
   const { directory, settings, retryFailed } = options;
   const asking = asked(options);
@@ -153,12 +154,18 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));
   const web = lazyWeb(options);
-  const modelOf = modelMaker(journal, { web: web.open, settings, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand });
-  const models = new Map([...asking].map(([name, { model }]) => [name, modelOf(model)]));
+  const parts = { web: web.open, settings, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand };
+  const isEarlier = earlierIn(journal, retryFailed);
+  const fleet = options.queue && openFleet({ ...parts, queue: options.queue, stages: options.stages, asking, journal, isEarlier });
+  const modelOf = modelMaker(journal, parts);
+  const local = new Map(fleet ? [] : [...asking].map(([name, { model }]) => [name, modelOf(model)]));
+  const models: ReadonlyMap<string, Pick<Model, "name" | "settings">> = fleet ? fleet.heads : local;
   const retrieval = openRetrieval({ models: searching, journal, endpoints, budget, prices });
   const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;
   return {
-    executor: localExecutor(createAsks({ templates, journal, retryFailed, modelOf: stage => ({ model: modelNamed(models, stage), thinkingTokens: thinkingOf(stage) }) })),
+    executor: fleet
+      ? await fleet.start()
+      : localExecutor(createAsks({ templates, isEarlier, modelOf: stage => ({ model: modelNamed(local, stage), thinkingTokens: thinkingOf(stage) }) })),
     askFingerprint: (stage, language) => fingerprintOf(modelNamed(models, stage.name), stage.prompts, prompt => templates.templateHash(prompt, language)),
     rowsInFlight: Math.max(endpoints.rowsInFlight(), settings.limits.concurrency),
     models: Object.fromEntries([...models].map(([stage, { name }]) => [stage, name])),
@@ -169,51 +176,19 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     budget,
     retrieval,
     close: async () => {
+      await fleet?.close();
       await Promise.all([journal.close(), budget?.close(), batches?.close(), endpoints.close(), web.close()]);
     },
   };
 }
 
-/** The web, for those who search it: opened by the first that does. */
-function lazyWeb({ directory, settings }: ServiceOptions) {
-  let web: Web | undefined;
-  return {
-    open: () => {
-      web ??= openWeb({ userAgent: userAgent(), allowHosts: settings.crud.allowHosts, pause: settings.crud.pause * 1000, cache: join(directory, "fetched") });
-      return web;
-    },
-    close: async () => web?.close(),
-  };
+/** Journal keys of failed rows that the user wants asked again are those answered before this run. */
+function earlierIn(journal: Journal, retryFailed: boolean): (key: string) => boolean {
+  const earlier = new Set(retryFailed ? journal.keys() : []);
+  return key => earlier.has(key);
 }
 
-const fingerprintOf = ({ name, settings }: Model, prompts: Stage["prompts"], templateHash: (prompt: string) => string) => ({
+const fingerprintOf = ({ name, settings }: Pick<Model, "name" | "settings">, prompts: Stage["prompts"], templateHash: (prompt: string) => string) => ({
   model: [name, settings],
   prompts: prompts.map(prompt => [prompt.name, templateHash(prompt.name), hashOf(replySchemaOf(prompt.reply))]),
 });
-
-function modelNamed(models: ReadonlyMap<string, Model>, stage: string): Model {
-  const model = models.get(stage);
-  if (!model) throw new Error(`${stage} asks a model without naming a prompt`);
-  return model;
-}
-
-interface Asks {
-  readonly templates: ReturnType<typeof createTemplates>;
-  readonly journal: Journal;
-  readonly retryFailed: boolean;
-  readonly modelOf: (stage: string) => { readonly model: Model; readonly thinkingTokens: number };
-}
-
-function createAsks({ templates, journal, retryFailed, modelOf }: Asks): CreateAsk {
-  // A stop lets the calls in flight finish: they are paid for. So nothing aborts them.
-  const { signal } = new AbortController();
-  const earlier = retryFailed ? new Set(journal.keys()) : undefined;
-  const before = earlier ? { answered: (key: string) => earlier.has(key) } : {};
-  const asks = new Map<string, ReturnType<typeof createAsk>>();
-  // Each row is given an ask, also in stages that ask nothing: the model is looked for when it is used.
-  return (stage, onCall) => (prompt, language, variables, more) => {
-    const ask = asks.get(stage) ?? createAsk({ ...modelOf(stage), templates, stage, signal, ...before });
-    asks.set(stage, ask);
-    return ask(onCall)(prompt, language, variables, more);
-  };
-}

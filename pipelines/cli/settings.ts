@@ -38,6 +38,7 @@ export interface RunFlags extends Sources {
   readonly maxCost?: string;
   readonly randomSeed?: string;
   readonly batch?: "api" | "files";
+  readonly queue?: string;
   readonly retryFailed?: boolean;
   readonly drafts?: boolean;
   readonly json?: boolean;

@@ -10,6 +10,7 @@ import type { BatchProgress } from "../llm/batch/progress.ts";
 import { type BatchSummary, progressText, runWithBatches, waitingText } from "./batch-run.ts";
 import type { Batches } from "./batches.ts";
 import type { Printer } from "./print.ts";
+import { type OpenQueue, openQueue, type QueueRun } from "./queue-run.ts";
 import type { Searches } from "./retrieval-services.ts";
 import { openServices, type Services } from "./services.ts";
 import type { RunFlags } from "./settings.ts";
@@ -31,30 +32,42 @@ export interface StageRun {
   readonly searches?: Searches;
   /** Handed the services before the first stage. */
   readonly onServices?: (services: Services) => void;
+  /** Where workers run the rows. */
+  readonly queue?: QueueRun | undefined;
   /** Under the lock, when no row waits any more; returns the exit code. */
   readonly finish: (summary: RunSummary, services: Services) => number;
 }
 
 /** Runs and returns the exit code: what `finish` says, or 3 when rows wait for replies. */
 export async function runStages(run: StageRun): Promise<number> {
-  const { directory, settings, stages, flags, printer, signal, searches } = run;
+  const { directory, settings, printer, signal } = run;
   const unlock = lockDirectory(directory);
   try {
     run.prepare?.();
-    const services = await openServices({ directory, settings, stages, batch: flags.batch, retryFailed: flags.retryFailed === true, searches, signal });
+    const queue = run.queue && (await openQueue({ ...run.queue, directory, settings, printer, signal }));
     try {
-      for (const notice of services.notices) printer.note(notice);
-      run.onServices?.(services);
-      const ended = await passThrough(run, services);
-      if (ended.summary.waiting === 0) return run.finish(ended.summary, services);
-      const { value, text } = waitingText(directory, ended);
-      printer.result(value, text);
-      return 3;
+      return await runOver(run, queue);
     } finally {
-      await services.close();
+      await queue?.close();
     }
   } finally {
     unlock();
+  }
+}
+
+async function runOver(run: StageRun, queue: OpenQueue | undefined): Promise<number> {
+  const { directory, settings, stages, flags, printer, signal, searches } = run;
+  const services = await openServices({ directory, settings, stages, batch: flags.batch, retryFailed: flags.retryFailed === true, searches, signal, queue: queue?.services });
+  try {
+    for (const notice of services.notices) printer.note(notice);
+    run.onServices?.(services);
+    const ended = await passThrough(run, services);
+    if (ended.summary.waiting === 0) return run.finish(ended.summary, services);
+    const { value, text } = waitingText(directory, ended);
+    printer.result(value, text);
+    return 3;
+  } finally {
+    await services.close();
   }
 }
 

@@ -81,14 +81,21 @@ export class Store {
     const { offset, length } = this.#placeOf(id);
     const row = parseJson(this.#rows.read(offset, length));
     if (typeof row === "object" && row !== null && keyOf(this.artifact, row) === id) return row;
+    throw this.#changed(id);
+  }
+
+  /** A row's line as it stands in the file, without its newline. PipelineError("corrupt-file") if it is another than the hash says. */
+  line(id: string): string {
+    const { offset, length, hash } = this.#placeOf(id);
+    const text = this.#rows.read(offset, length);
+    if (lineHash(text) === hash) return text;
+    throw this.#changed(id);
+  }
+
+  #changed(id: string): PipelineError {
     breakSeal(this.#paths);
-    throw new PipelineError(
-      "corrupt-file",
-      `${this.#paths.rows} does not hold row ${id} where it was written: the file was changed while a run went on, or its time was set back.`,
-      {
-        hint: "Type the same command again: every row is then checked.",
-      },
-    );
+    const problem = `${this.#paths.rows} does not hold row ${id} where it was written: the file was changed while a run went on, or its time was set back.`;
+    return new PipelineError("corrupt-file", problem, { hint: "Type the same command again: every row is then checked." });
   }
 
   #placeOf(id: string): Place {

@@ -12,6 +12,8 @@ export interface RowSource {
   /** Of the row's line. */
   hash(id: string): string;
   read(id: string): unknown;
+  /** The row's line as it stands, without its newline: what `hash` is the hash of. */
+  line(id: string): string;
 }
 
 /** A finished artifact: ids in final order, indexes made when first asked for (ids only, rows stay on disk). */
@@ -41,6 +43,11 @@ export class FinishedArtifact {
 
   rows(): object[] {
     return this.ids.map(id => this.row(id));
+  }
+
+  /** The rows' lines as they stand in the artifact's file, one read at a time. */
+  *lines(): Generator<string> {
+    for (const id of this.ids) yield this.#source.line(id);
   }
 
   idsWhere(field: string, value: string): readonly string[] {

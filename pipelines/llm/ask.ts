@@ -17,8 +17,8 @@ export interface Asking {
   /** Tokens the model may think before each reply. */
   readonly thinkingTokens?: number;
   /**
-   * Given when failed rows are to be tried once more: tells keys whose replies are journaled already. Those do not
-   * count, so that the row goes on behind them with fresh draws.
+   * Given when failed rows are to be tried once more: tells, after its reply, whether a key had been answered before.
+   * Such replies do not count, so that the row goes on behind them with fresh draws.
    */
   readonly answered?: (key: string) => boolean;
 }
@@ -76,8 +76,8 @@ export function createAsk({ model, templates, stage, signal, thinkingTokens = 0,
       for (let left = mostRequests; ; ) {
         const { messages, sample } = turn;
         const request = buildRequest(model, { stage, prompt, language, variables, messages, sample, replySchema: schemaOf(prompt), thinkingTokens });
-        if (!answered?.(request.key)) left--;
         const reply = await model.complete(request, signal);
+        if (!answered?.(request.key)) left--;
         onCall(request.key);
         const judged = judgeReply(reply, prompt, language, options.check);
         if (judged.fits) return judged.value;

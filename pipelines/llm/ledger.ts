@@ -21,8 +21,8 @@ const chatNotation: Notation<ModelRequest, ModelReply> = {
   reply: ({ reply, finish, usage, batch }) => ({ text: reply, finish, usage, ...(batch ? { batch } : {}) }),
 };
 
-// The order of a line's fields is part of the journal's form: the key first, the reply last.
-const wholeLine = (
+/** A reply as it is journaled. The order of a line's fields is part of the journal's form: the key first, the reply last. */
+export const callLineOf = (
   model: string,
   { key, stage }: Sized,
   { usage }: Metered,
@@ -48,7 +48,7 @@ export function journaled<Request extends Sized, Reply extends Metered, Settings
 ): Client<Request, Reply, Settings> {
   const make = async (request: Request, signal: AbortSignal): Promise<CallLine> => {
     const reply = await client.complete(request, signal);
-    const line = wholeLine(client.name, request, reply, notation.line(request, reply));
+    const line = callLineOf(client.name, request, reply, notation.line(request, reply));
     await journal.record(line, client.paid);
     return line;
   };

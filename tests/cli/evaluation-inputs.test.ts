@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { Settings } from "../../schemas/settings.ts";
 import { chooseRunTruths } from "../../pipelines/cli/evaluation-inputs.ts";
-import { withJudge } from "../../pipelines/cli/model-options.ts";
+import { withJudge } from "../../pipelines/cli/judge-model.ts";
 
 test("a path that is not there, and one that is no run, are told apart, and both say what to give", () => {
   const hint = expect.stringContaining("run.json");

@@ -71,12 +71,15 @@ async function listen(settings: ReplaySettings, now: () => number): Promise<Repl
   };
 }
 
+// Never goes back, and is the same in all processes of a machine.
+const sinceEpoch = () => performance.timeOrigin + performance.now();
+
 /** Starts a server in this process. `now` (milliseconds, for the limits) may be a test's own. Options that do not fit throw. */
-export const startReplayServer = (options: ReplayOptions = {}, now: () => number = () => performance.now()): Promise<ReplayServer> => listen(readSettings(options), now);
+export const startReplayServer = (options: ReplayOptions = {}, now: () => number = sinceEpoch): Promise<ReplayServer> => listen(readSettings(options), now);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   try {
-    const { baseUrl } = await listen(readCommandLine(process.argv.slice(2)), () => performance.now());
+    const { baseUrl } = await listen(readCommandLine(process.argv.slice(2)), sinceEpoch);
     process.stdout.write(`listening ${baseUrl}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -23,6 +23,7 @@ const command = () =>
     .option("--tokens-held <how>", "used (default), or reserved: input and the longest reply asked for")
     .option("--max-concurrency <n>", "requests let in at once")
     .option("--window <ms>", "length of the limits' minute (default 60000)")
+    .option("--log <file>", "JSONL that gets a line for every request for a reply: time, API key, question, tokens, outcome")
     .option("--key <key>", "the only API key let in")
     .option("--no-schema", "refuse response_format json_schema")
     .option("--no-json-mode", "refuse response_format json_object")

@@ -5,6 +5,7 @@ import type { Asks } from "./asks.ts";
 import { deliver } from "./delivery.ts";
 import { type FaultKind, isBadReply, isBroken, isRefused, type RefusedKind } from "./faults.ts";
 import type { Refusal, ServerLimits } from "./limits.ts";
+import type { RequestLog } from "./request-log.ts";
 import type { ReplaySettings } from "./settings.ts";
 import type { Statistics } from "./statistics.ts";
 import { type Failure, failure, isFailure, type Work } from "./work.ts";
@@ -14,6 +15,9 @@ export interface Desk {
   readonly statistics: Statistics;
   readonly limits: ServerLimits;
   readonly asks: Asks;
+  readonly log: RequestLog;
+  /** Milliseconds since 1970; never goes back. */
+  readonly now: () => number;
 }
 
 const atOnce = { headers: {}, wait: 0, broken: null, hold: 0 };
@@ -47,7 +51,8 @@ async function sendRefused({ settings, limits }: Desk, response: ServerResponse,
   await sendJson(response, status, failure(status, status === 429 ? "rate_limit_exceeded" : "server_error", `A planted ${kind}.`).body, headers);
 }
 
-async function sendWork(desk: Desk, response: ServerResponse, work: Work, { fault, latency }: { fault: FaultKind | null; latency: number }): Promise<void> {
+/** Resolves to whether it was delivered whole. */
+async function sendWork(desk: Desk, response: ServerResponse, work: Work, { fault, latency }: { fault: FaultKind | null; latency: number }): Promise<boolean> {
   const { body, usage } = work.reply(isBadReply(fault) ? fault : null);
   const billed = { tariff: work.tariff, request: work.request, usage };
   const broken = isBroken(fault) ? fault : null;
@@ -56,20 +61,36 @@ async function sendWork(desk: Desk, response: ServerResponse, work: Work, { faul
   // A client that leaves before its reply is charged for it all the same.
   desk.statistics.bill({ ...billed, good: fault === null });
   if (whole) desk.statistics.deliver({ ...billed, good: fault === null || fault === "slow" });
+  return whole;
 }
 
-/** Takes one request from arrival to the end of its connection's part. */
-export async function serve(desk: Desk, response: ServerResponse, made: Work | Failure): Promise<void> {
+/** Writes the line of a request when all is known of it. */
+function noteLater(desk: Desk, client: string, { tariff, question, request }: Work, tokens: number) {
+  const at = desk.now();
+  return (outcome: "good" | "rate-limited" | FaultKind, fate: { readonly billed: boolean; readonly delivered: boolean }) =>
+    desk.log.note({ at, ended: desk.now(), client, tariff, question, request, tokens, outcome, ...fate });
+}
+
+const unbilled = { billed: false, delivered: false };
+
+/** Takes one request from arrival to the end of its connection's part; `client` is the API key it came with. */
+export async function serve(desk: Desk, { response, client }: { response: ServerResponse; client: string }, made: Work | Failure): Promise<void> {
   if (isFailure(made)) return sendFailure(desk, response, made);
   const held = made.usage.inputTokens + (desk.settings.tokensHeld === "reserved" ? (made.longest ?? made.usage.outputTokens) : made.usage.outputTokens);
+  const note = noteLater(desk, client, made, held);
   const refusal = desk.limits.enter(held);
-  if (refusal) return sendRefusal(desk, response, refusal);
+  if (refusal) {
+    await sendRefusal(desk, response, refusal);
+    return note("rate-limited", unbilled);
+  }
   desk.statistics.asked(made.request);
   const met = desk.asks.meet(made, made.fits);
   desk.statistics.outcome(met.fault ?? "good");
   try {
-    if (isRefused(met.fault)) await sendRefused(desk, response, met.fault);
-    else await sendWork(desk, response, made, met);
+    const refused = isRefused(met.fault) ? met.fault : null;
+    if (refused) await sendRefused(desk, response, refused);
+    const delivered = refused === null && (await sendWork(desk, response, made, met));
+    note(met.fault ?? "good", { billed: refused === null, delivered });
   } finally {
     desk.limits.leave();
   }

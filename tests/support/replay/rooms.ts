@@ -8,6 +8,7 @@ import { embeddingWork, rerankWork } from "./embeddings.ts";
 import { storeFiles } from "./files.ts";
 import { type LimitsSeen, serverLimits } from "./limits.ts";
 import { openRecordings } from "./recordings.ts";
+import { openRequestLog } from "./request-log.ts";
 import type { Rooms } from "./routes.ts";
 import type { ReplaySettings } from "./settings.ts";
 import { type BillStats, keepStatistics, type RequestRow } from "./statistics.ts";
@@ -52,8 +53,11 @@ export interface OpenRooms extends Rooms {
 /** Reads the recordings and opens all that is kept; `now` counts milliseconds and never goes back. */
 export function openRooms(settings: ReplaySettings, now: () => number): OpenRooms {
   const works = openWorks(settings);
+  const log = openRequestLog(settings.log);
   const fresh = (): Memory => ({
     settings,
+    log,
+    now,
     works,
     statistics: keepStatistics(),
     limits: serverLimits(settings, now),
@@ -67,6 +71,7 @@ export function openRooms(settings: ReplaySettings, now: () => number): OpenRoom
   const office = openBatchOffice(() => memory, files, seconds);
   const reset = () => {
     memory = fresh();
+    log.clear();
     files.clear();
     office.clear();
   };

@@ -45,7 +45,7 @@ export function answering(rooms: Rooms): (exchange: Exchange, given: string) => 
     desk.statistics.came(countedPath(exchange));
     if (desk.settings.key !== null && given !== desk.settings.key) return sendFailure(desk, exchange.response, wrongKey(given));
     const work = exchange.method === "POST" ? rooms.works[exchange.path] : undefined;
-    if (work) return serve(desk, exchange.response, work(parseJson(exchange.body)));
+    if (work) return serve(desk, { response: exchange.response, client: given }, work(parseJson(exchange.body)));
     await (ofBatches({ ...exchange, path: exchange.path.slice("/v1".length) }) ?? sendFailure(desk, exchange.response, noSuchPath(exchange)));
   };
 }

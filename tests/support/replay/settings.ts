@@ -49,6 +49,8 @@ const Settings = z.strictObject({
   tokensHeld: z.enum(["used", "reserved"]).default("used"),
   /** Length of the "minute" of the limits. */
   window: milliseconds.min(1).default(60_000),
+  /** File that gets a line for every request for a reply (request-log.ts). */
+  log: z.string().nullable().default(null),
   /** The only API key that is let in; any where null. */
   key: z.string().nullable().default(null),
   /** Response formats and body fields that are answered with status 400. */

@@ -1,4 +1,4 @@
-// `ragwright annotate`: batches for people, the page they judge on, their verdicts back into the run, and how far they agree.
+// `ragwright annotate`, as it is typed: batches for people, the page they judge on, their verdicts back into the run, and how far they agree.
 
 import { Command } from "commander";
 import { agreementCommand } from "./annotate-agreement.ts";

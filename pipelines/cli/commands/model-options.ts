@@ -1,7 +1,6 @@
 // The options of every command that asks models beside a run: judges, baselines, audits.
 
 import { type Command, Option } from "commander";
-import type { Settings } from "../../schemas/settings.ts";
 
 /** Lays them on a command; their values are those of `RunFlags`. */
 export function addModelOptions(command: Command, modelWords: string): Command {
@@ -17,10 +16,4 @@ export function addModelOptions(command: Command, modelWords: string): Command {
     .option("--random-seed <number>", "another draw of everything that is drawn")
     .option("--retry-failed", "ask again where no reply ever fitted")
     .option("--json", "one JSON value on stdout");
-}
-
-/** The judge of `--judge` for the stages that judge, but for those that the settings file gives a model of their own. */
-export function withJudge(settings: Settings, judge: string | undefined, stages: readonly string[]): Settings {
-  if (judge === undefined) return settings;
-  return { ...settings, models: { ...Object.fromEntries(stages.map(stage => [stage, { model: judge }])), ...settings.models } };
 }

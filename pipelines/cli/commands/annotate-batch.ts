@@ -1,0 +1,28 @@
+// `ragwright annotate batch`, as it is typed.
+
+import { Command, Option } from "commander";
+import { Protocol } from "../../../schemas/annotation.ts";
+import { batchFormats } from "../../annotate/batch-formats.ts";
+import { list } from "../lists.ts";
+import { acting } from "./acting.ts";
+
+export const batchCommand = new Command("batch")
+  .description("draw a sample of a run and write a folder for each person")
+  .argument("<run>", "run directory")
+  .addOption(new Option("--protocol <name>", "what people are asked").choices(Protocol.options).makeOptionMandatory())
+  .option("--annotators <names>", "one folder each (default: annotator-1)", list)
+  .option("--per-stratum <number>", "items of each type, language and domain (default: 10)")
+  .option("--share <share>", "instead: this share of all items, spread over the strata")
+  .option("--overlap <share>", "share that everyone judges", "0.2")
+  .option("--controls <share>", "hidden items with a known fault, on top, as a share of each person's", "0.05")
+  .option("--rejected <share>", "hidden candidates that the automatic filters rejected, on top", "0.1")
+  .option("--conflicts", "only the items on which people were at odds: the verdicts settle them")
+  .option("--predictions <file>", "judge: answers of a RAG system, JSONL of {id, answer}")
+  .option("--type <list>", "only these types", list)
+  .option("--language <list>", "only these languages", list)
+  .option("--domain <list>", "only these domains", list)
+  .option("--format <list>", `beside our JSONL: ${batchFormats.join(", ")}`, list)
+  .option("--random-seed <number>", "another draw", "1")
+  .option("--out <directory>", "where to (default: <run>/annotate/batches/<protocol>)")
+  .option("--json", "one JSON value on stdout")
+  .action(acting(async () => (await import("../annotate-batch.ts")).makeBatch));

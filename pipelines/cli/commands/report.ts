@@ -1,0 +1,10 @@
+// `ragwright report`, as it is typed.
+
+import { Command } from "commander";
+import { acting } from "./acting.ts";
+
+export const reportCommand = new Command("report")
+  .description("one HTML file about a run")
+  .argument("<run>", "run directory")
+  .option("--json", "one JSON value on stdout")
+  .action(acting(async () => (await import("../report.ts")).report));

@@ -1,0 +1,44 @@
+// `ragwright diff`: where two runs differ, or what became of a run's items when its files changed.
+
+import { changes, type ChangeRow } from "../../schemas/cofe/records.ts";
+import { type RunDiff, diffRuns } from "../engine/diff.ts";
+import { readRows, readRun } from "../engine/reading.ts";
+import { createPrinter, table } from "./print.ts";
+
+function diffText({ artifacts, settings, items }: RunDiff): string {
+  const rows = artifacts.map(({ artifact, same, changed, onlyA, onlyB }) => [artifact, same, changed.length, onlyA.length, onlyB.length]);
+  const grid = table(["artifact", "same", "changed", "only in the first", "only in the second"], rows);
+  const questions = `questions: ${items.kept} kept, ${items.changed} with another answer, ${items.gone} gone, ${items.fresh} new`;
+  return [...settings.map(({ path, a, b }) => `setting ${path}: ${JSON.stringify(a)} → ${JSON.stringify(b)}`), grid, questions].join("\n");
+}
+
+/** Items kept, moved, retired and new since the files of a run changed. */
+function changesOf(directory: string): ChangeRow[] {
+  readRun(directory);
+  return [...readRows(directory, changes)];
+}
+
+function changesText(rows: readonly ChangeRow[]): string {
+  if (rows.length === 0) return "Its files have not changed since its first run. To compare two runs: ragwright diff <first> <second>";
+  const counts = table(
+    ["items", "number"],
+    ["kept", "moved", "retired", "new"].map(state => [state, rows.filter(row => row.state === state).length]),
+  );
+  const told = rows
+    .filter(({ state }) => state === "retired" || state === "new")
+    .map(({ state, id, question, because }) => `${state} ${id}: ${question}${because === null ? "" : ` (${because})`}`);
+  return [counts, ...told].join("\n");
+}
+
+/** Prints it; returns the exit code. */
+export function diff(first: string, second: string | undefined, flags: { readonly json?: boolean }): number {
+  const printer = createPrinter(flags.json === true);
+  if (second === undefined) {
+    const changed = changesOf(first);
+    printer.result(changed, changesText(changed));
+    return 0;
+  }
+  const found = diffRuns(first, second);
+  printer.result(found, diffText(found));
+  return 0;
+}

@@ -1,0 +1,94 @@
+// What a coordinator brings to its workers: each stage's model as permission to ask it, within the run's limits and budget.
+
+import { costOf, priceOf } from "../../schemas/prices.ts";
+import type { Executor } from "../engine/executor.ts";
+import type { Stage } from "../engine/stage.ts";
+import type { Journal } from "../llm/journal.ts";
+import { journaled } from "../llm/ledger.ts";
+import type { Model } from "../llm/model.ts";
+import { askedNotation, type AskedClient } from "../queue/asks.ts";
+import type { Coordinator } from "../queue/coordinator.ts";
+import { identityOf } from "../queue/identity.ts";
+import { modelNamed } from "./asks.ts";
+import { type ClientParts, destinationOf, headOf, limitedClient } from "./clients.ts";
+import { isFree, type StageModel } from "./models.ts";
+import { programVersion } from "./package-files.ts";
+import type { Asking } from "./services.ts";
+import type { StagePlan } from "./stage-plan.ts";
+
+/** A run whose rows are run by workers. */
+export interface QueueServices {
+  readonly coordinator: Coordinator;
+  /** What the workers make the stages from. */
+  readonly plan: StagePlan;
+}
+
+export interface FleetParts extends ClientParts {
+  readonly queue: QueueServices;
+  readonly stages: readonly Stage[];
+  readonly asking: Asking;
+  readonly journal: Journal;
+  readonly isEarlier: (key: string) => boolean;
+}
+
+export interface FleetServices {
+  /** By stage that asks: what its model is known by. */
+  readonly heads: ReadonlyMap<string, Pick<Model, "name" | "settings">>;
+  start(): Promise<Executor>;
+  close(): Promise<void>;
+}
+
+/** Coordinator and workers must mean the same models at the same places. */
+export const identityFor = ({ stages, asking, heads, parts }: IdentityOptions) =>
+  identityOf({
+    version: programVersion(),
+    stages,
+    models: heads,
+    placeOf: stage => placeOf(asking.get(stage)?.model, parts),
+    templates: parts.templates,
+  });
+
+interface IdentityOptions {
+  readonly stages: readonly Stage[];
+  readonly asking: Asking;
+  readonly heads: FleetServices["heads"];
+  readonly parts: Pick<ClientParts, "templates" | "environment">;
+}
+
+const placeOf = (model: StageModel | undefined, { environment }: Pick<ClientParts, "environment">) => (model && !isFree(model) ? destinationOf(model, environment) : "none");
+
+/** A client for each different setting of a model: stages that share it share its client. */
+function clientMaker(parts: FleetParts): (model: StageModel) => AskedClient {
+  const made = new Map<string, AskedClient>();
+  return model => {
+    const key = JSON.stringify(model);
+    const make = () => journaled(parts.journal, limitedClient(model, parts.queue.coordinator.flights.client(headOf(model, parts)), parts), askedNotation);
+    const client = made.get(key) ?? make();
+    made.set(key, client);
+    return client;
+  };
+}
+
+export function openFleet(parts: FleetParts): FleetServices {
+  const { stages, asking, journal, isEarlier, budget, prices, queue } = parts;
+  const clientFor = clientMaker(parts);
+  const clients = new Map([...asking].map(([stage, { model }]) => [stage, clientFor(model)]));
+  const identity = identityFor({ stages, asking, heads: clients, parts });
+  return {
+    heads: clients,
+    start: () =>
+      queue.coordinator.start({
+        journal,
+        isEarlier,
+        clientOf: stage => modelNamed(clients, stage),
+        settle: ({ key, model, usage }) => {
+          const price = priceOf(prices, model);
+          if (price) budget?.settle(key, costOf(price, usage, false));
+        },
+        release: async key => budget?.release(key),
+        identity,
+        recipe: queue.plan,
+      }),
+    close: () => queue.coordinator.close(),
+  };
+}

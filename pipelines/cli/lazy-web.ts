@@ -1,0 +1,23 @@
+// The web, for those who search it: opened by the first that does.
+
+import { join } from "node:path";
+import type { Settings } from "../../schemas/settings.ts";
+import { openWeb, type Web } from "../intake/web/web.ts";
+import { userAgent } from "./package-files.ts";
+
+export interface LazyWeb {
+  open(): Web;
+  close(): Promise<void>;
+}
+
+/** What is fetched is kept in the directory. */
+export function lazyWeb({ directory, settings }: { readonly directory: string; readonly settings: Settings }): LazyWeb {
+  let web: Web | undefined;
+  return {
+    open: () => {
+      web ??= openWeb({ userAgent: userAgent(), allowHosts: settings.crud.allowHosts, pause: settings.crud.pause * 1000, cache: join(directory, "fetched") });
+      return web;
+    },
+    close: async () => web?.close(),
+  };
+}

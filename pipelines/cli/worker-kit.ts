@@ -1,0 +1,40 @@
+// What a worker needs for a run: its stages from the plan, and models that are asked with the coordinator's permission.
+
+import { join } from "node:path";
+import { openDialects } from "../llm/endpoints/dialect.ts";
+import { createTemplates } from "../llm/templates.ts";
+import type { Kit, Permissions } from "../queue/worker.ts";
+import { createAsks, modelNamed } from "./asks.ts";
+import { bareModel } from "./clients.ts";
+import { openEndpoints } from "./endpoints.ts";
+import { identityFor } from "./fleet-services.ts";
+import { lazyWeb } from "./lazy-web.ts";
+import { layered } from "./package-files.ts";
+import { asked } from "./services.ts";
+import { StagePlan, stagesOf } from "./stage-plan.ts";
+
+/** The keys of the models come from this machine's environment. PipelineError where one is missing. */
+export async function openWorkerKit(recipe: unknown, permissions: Permissions, directory: string): Promise<Kit> {
+  const plan = StagePlan.parse(recipe);
+  const { settings } = plan;
+  const stages = stagesOf(plan);
+  const asking = asked({ settings, stages, batch: undefined });
+  const environment = process.env;
+  // Connections alone: limits, tries and budget are the coordinator's.
+  const endpoints = openEndpoints(settings, new AbortController().signal);
+  const web = lazyWeb({ directory, settings });
+  const templates = createTemplates(layered("prompts"));
+  const dialects = openDialects(join(directory, "endpoints.json"));
+  const parts = { web: web.open, settings, environment, endpoints, dialects, templates, budget: undefined, prices: {}, batch: undefined, byHand: false };
+  const models = new Map([...asking].map(([stage, { model }]) => [stage, permissions.permitted(bareModel(model, parts))]));
+  const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;
+  return {
+    identity: identityFor({ stages, asking, heads: models, parts }),
+    stages,
+    createAsk: createAsks({ templates, isEarlier: permissions.isEarlier, modelOf: stage => ({ model: modelNamed(models, stage), thinkingTokens: thinkingOf(stage) }) }),
+    randomSeed: settings.randomSeed,
+    close: async () => {
+      await Promise.all([endpoints.close(), web.close()]);
+    },
+  };
+}

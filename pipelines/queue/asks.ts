@@ -1,0 +1,130 @@
+// Answers workers that ask for calls: from the journal, or by letting one of them make the call within all limits.
+
+import { ReplyError } from "../engine/errors.ts";
+import type { CallLine, Journal } from "../llm/journal.ts";
+import type { Client, ModelReply, ModelSettings } from "../llm/model.ts";
+import { CallLost, type Flights, isNobodyAsks, isSame, type Outgoing, type Peer } from "./flights.ts";
+import type { AskedCall, WorkerMessage } from "./messages.ts";
+import { fromWire, toWire } from "./wire-errors.ts";
+
+export type AskedClient = Client<AskedCall, ModelReply, ModelSettings>;
+
+/** What the run's services bring: its journal, and each stage's model with all that stands around it. */
+export interface Callable {
+  readonly journal: Journal;
+  readonly clientOf: (stage: string) => AskedClient;
+  /** Books a reply that nobody in this process waited for. */
+  readonly settle: (line: CallLine) => void;
+  /** Books that an attempt of an earlier process is taken over: it will be reserved for again. */
+  readonly release: (key: string) => Promise<void>;
+  /** Whether the key was answered before this run, where failed rows are asked again. */
+  readonly isEarlier: (key: string) => boolean;
+}
+
+export interface AskDeskOptions extends Callable {
+  readonly epoch: string;
+  readonly flights: Flights;
+  readonly outgoing: Outgoing;
+  readonly isThere: (peer: Peer) => boolean;
+}
+
+type Ask = Extract<WorkerMessage, { type: "ask" }>;
+type Replied = Extract<WorkerMessage, { type: "replied" }>;
+type Failed = Extract<WorkerMessage, { type: "failed" }>;
+
+// Nothing ends a call that was begun: it is paid for.
+const never = new AbortController().signal;
+
+const replyOf = ({ reply, finish, usage, batch }: CallLine): ModelReply => ({ text: reply, finish, usage, ...(batch ? { batch } : {}) });
+
+export class AskDesk {
+  readonly #options: AskDeskOptions;
+  /** Who brought a reply that was journaled just now: they need not be told what it says. */
+  readonly #bringers = new Map<string, Peer>();
+
+  constructor(options: AskDeskOptions) {
+    this.#options = options;
+  }
+
+  /** Sends the reply, or why there is none. */
+  async answer(peer: Peer, { id, call }: Ask): Promise<void> {
+    const { epoch, flights, isEarlier, isThere, outgoing } = this.#options;
+    const asker = { ...peer };
+    const end = flights.ask(call.key, asker);
+    try {
+      const reply = await this.#replyFor(asker, call);
+      const own = this.#bringers.get(call.key);
+      const { rates: _rates, ...told } = reply;
+      outgoing.send(peer, { type: "reply", epoch, id, reply: own && isSame(own, peer) ? null : told, earlier: isEarlier(call.key) });
+    } catch (error) {
+      if (isThere(peer)) outgoing.send(peer, { type: "refused", epoch, id, error: toWire(error) });
+    } finally {
+      end();
+    }
+  }
+
+  async #replyFor(asker: Peer, call: AskedCall): Promise<ModelReply> {
+    for (;;) {
+      try {
+        return await this.#options.clientOf(call.stage).complete(call, never);
+      } catch (error) {
+        // It was another's call, or another's turn: whoever is still there asks anew.
+        const again = (error instanceof CallLost || isNobodyAsks(error)) && this.#options.isThere(asker);
+        if (!again) throw error;
+      }
+    }
+  }
+
+  /** Takes over what an earlier coordinator left in the air: it keeps its place within the limits until its end is known. */
+  async adopt(call: AskedCall): Promise<void> {
+    await this.#options.release(call.key);
+    await this.#options
+      .clientOf(call.stage)
+      .complete(call, never)
+      .catch(() => undefined);
+  }
+
+  /** Resolves when the reply is journaled. */
+  async take(peer: Peer, { line, rates }: Replied): Promise<void> {
+    const { flights, journal, outgoing } = this.#options;
+    const { key } = line;
+    const told = replyOf(line);
+    this.#bringers.set(key, peer);
+    flights.replied(key, rates ? { ...told, rates } : told);
+    try {
+      // A caller that waits journals it as ever; should that one be stopped, it is journaled here.
+      if (!journal.has(key)) await journal.once(key, () => this.#recordAlone(line)).catch(() => journal.once(key, () => this.#recordAlone(line)));
+    } finally {
+      flights.journaled(key);
+    }
+    outgoing.landed([key]);
+    outgoing.send(peer, { type: "kept", keys: [key] });
+    // Whoever waited is answered in this turn of the event loop.
+    setImmediate(() => this.#bringers.delete(key));
+  }
+
+  async #recordAlone(line: CallLine): Promise<CallLine> {
+    await this.#options.journal.record(line, true);
+    this.#options.settle(line);
+    return line;
+  }
+
+  fail(peer: Peer, failed: Failed): void {
+    this.#options.flights.failed(peer, failed, fromWire(failed.error, `worker ${peer.worker}`));
+  }
+}
+
+/** How a call that a worker made is written in calls.jsonl. */
+export const askedNotation = {
+  line: ({ question, prompt, language }: AskedCall, { finish, text, batch }: ModelReply) => ({
+    messages: question,
+    prompt,
+    language,
+    finish,
+    ...(batch ? { batch } : {}),
+    reply: text,
+  }),
+  reply: replyOf,
+};
+
+export const unknownStage = (stage: string) => new ReplyError("technical", "unknown-stage", `no model is known for ${stage}`, null);

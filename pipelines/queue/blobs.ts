@@ -1,0 +1,80 @@
+// Texts that are too large for a message, kept in Redis under the hash of what they say.
+
+import { hash } from "node:crypto";
+import { promisify } from "node:util";
+import { deflate, inflate } from "node:zlib";
+import type { Redis } from "ioredis";
+import { PipelineError } from "../engine/errors.ts";
+import { orRefused } from "./connection.ts";
+import type { Packed } from "./messages.ts";
+import { names } from "./names.ts";
+
+export interface Blobs {
+  /** Returns the SHA-256 of the text, as hex. A text that is there already is not sent again. */
+  put(text: string): Promise<string>;
+  /** PipelineError("queue") where it is gone, or is not what was put there. */
+  get(hash: string): Promise<string>;
+  drop(hashes: readonly string[]): Promise<void>;
+  /** All that anyone put there. */
+  dropAll(): Promise<void>;
+}
+
+const deflated = promisify<Buffer, { level: number }, Buffer>(deflate);
+const inflated = promisify<Buffer, Buffer>(inflate);
+
+/** How many blobs go in one command: Redis does nothing else meanwhile. */
+const piece = 500;
+/** Bytes of JSON up to which a value travels in its message. */
+const mostInline = 16_384;
+
+const broken = (name: string, problem: string) =>
+  new PipelineError("queue", `Redis ${problem} (${name.slice(0, 12)}…), of which a message tells.`, {
+    hint: "Was Redis emptied, or started anew without its data? It needs appendonly yes and maxmemory-policy noeviction. What is journaled is kept: type the same command again.",
+  });
+
+/** The blobs of one Redis. */
+export function openBlobs(redis: Redis): Blobs {
+  const drop = async (hashes: readonly string[]) => {
+    for (let from = 0; from < hashes.length; from += piece) {
+      const some = hashes.slice(from, from + piece);
+      await orRefused(redis.unlink(some.map(names.blob)));
+      // Last, so that after a stop in between nothing is left that no list names.
+      await orRefused(redis.srem(names.blobs, some));
+    }
+  };
+  const dropAll = async () => {
+    for (;;) {
+      const some = await orRefused(redis.srandmember(names.blobs, piece));
+      if (some.length === 0) return;
+      await drop(some);
+    }
+  };
+  return { put: text => put(redis, text), get: name => get(redis, name), drop, dropAll };
+}
+
+async function put(redis: Redis, text: string): Promise<string> {
+  const name = hash("sha256", text);
+  // Named in the list first, for the same reason. Both go at once.
+  const [, there] = await orRefused(Promise.all([redis.sadd(names.blobs, name), redis.exists(names.blob(name))]));
+  if (there === 1) return name;
+  const bytes = await deflated(Buffer.from(text), { level: 1 });
+  await orRefused(redis.set(names.blob(name), bytes, "NX"));
+  return name;
+}
+
+async function get(redis: Redis, name: string): Promise<string> {
+  const bytes = await orRefused(redis.getBuffer(names.blob(name)));
+  if (!bytes) throw broken(name, "does not hold a text any more");
+  const text = await inflated(bytes).then(String, () => undefined);
+  if (text === undefined || hash("sha256", text) !== name) throw broken(name, "holds a text that is not the one that was put there");
+  return text;
+}
+
+/** A value as it goes into a message: itself while its JSON (`text`, where it is at hand) is at most 16 KB, else the name of a blob. */
+export async function pack<T>(blobs: Blobs, value: T, text: string = JSON.stringify(value)): Promise<Packed<T>> {
+  return Buffer.byteLength(text) <= mostInline ? { value } : { blob: await blobs.put(text) };
+}
+
+export async function unpack<T>(blobs: Blobs, packed: Packed<T>): Promise<T> {
+  return "blob" in packed ? (JSON.parse(await blobs.get(packed.blob)) as T) : packed.value;
+}

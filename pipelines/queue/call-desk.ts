@@ -1,0 +1,176 @@
+// A worker's calls: each waits for the coordinator's permission, is made once, and its reply kept until it is journaled there.
+
+import { callLineOf } from "../llm/ledger.ts";
+import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
+import { askedNotation } from "./asks.ts";
+import { nobodyAsks } from "./flights.ts";
+import type { AskedCall, CoordinatorMessage, WorkerMessage } from "./messages.ts";
+import type { Outbox } from "./outbox.ts";
+import { fromWire, toWire } from "./wire-errors.ts";
+
+/** The row is wanted no more: its coordinator was started anew. */
+export class Abandoned extends Error {
+  override readonly name = "Abandoned";
+}
+
+interface Waiting {
+  readonly key: string;
+  readonly resolve: (reply: ModelReply) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A call that somebody here waits for. */
+interface Wanted {
+  readonly call: AskedCall;
+  readonly model: Model;
+  readonly request: ModelRequest;
+  /** Asks that wait for it. */
+  readonly asks: Set<number>;
+  /** Once this worker made it. */
+  reply?: ModelReply;
+}
+
+interface Permission {
+  readonly epoch: string;
+  readonly flight: number;
+}
+
+export interface CallDeskOptions {
+  readonly send: (message: WorkerMessage) => void;
+  readonly outbox: Outbox;
+  /** A reply could not be kept on disk. */
+  readonly onError: (error: unknown) => void;
+}
+
+const askedCall = ({ key, stage, longestInput, longestReply, question, prompt, language }: ModelRequest): AskedCall => ({
+  key,
+  stage,
+  longestInput,
+  longestReply,
+  question,
+  prompt: prompt.name,
+  language,
+});
+
+// Nothing ends a call that was begun: it is paid for.
+const never = new AbortController().signal;
+
+export class CallDesk {
+  readonly #options: CallDeskOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #wanted = new Map<string, Wanted>();
+  /** By key, the permission they were made with. */
+  readonly #inFlight = new Map<string, Permission>();
+  readonly #earlier = new Set<string>();
+  #epoch = "";
+  #asks = 0;
+  #lastFlight = 0;
+
+  constructor(options: CallDeskOptions) {
+    this.#options = options;
+  }
+
+  /** Calls that are made now. */
+  get inFlight(): readonly string[] {
+    return [...this.#inFlight.keys()];
+  }
+
+  /** Whether a key was answered before the run began that asks failed rows again. */
+  isEarlier = (key: string): boolean => this.#earlier.has(key);
+
+  /** The model, asked with the coordinator's permission. */
+  permitted = (model: Model): Model => ({ ...model, complete: request => this.#ask(model, request) });
+
+  #ask(model: Model, request: ModelRequest): Promise<ModelReply> {
+    const { key } = request;
+    const wanted = this.#wanted.get(key) ?? { call: askedCall(request), model, request, asks: new Set() };
+    this.#wanted.set(key, wanted);
+    const id = ++this.#asks;
+    wanted.asks.add(id);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { key, resolve, reject });
+      this.#send(id, wanted);
+    });
+  }
+
+  #send(id: number, { call }: Wanted): void {
+    this.#options.send({ type: "ask", epoch: this.#epoch, id, call });
+  }
+
+  /** What was asked of another coordinator's start is asked no more; calls that are being made go on. */
+  switchTo(epoch: string): void {
+    this.#epoch = epoch;
+    this.#lastFlight = 0;
+    this.#earlier.clear();
+    this.#wanted.clear();
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(new Abandoned("The run was started anew."));
+  }
+
+  take(message: CoordinatorMessage): void {
+    if (message.type === "kept") this.#options.outbox.forget(message.keys);
+    else if (message.epoch !== this.#epoch) return;
+    else if (message.type === "go") this.#go(message.key, message.flight);
+    else if (message.type === "reply") this.#replied(message.id, message);
+    else this.#end(message.id)?.reject(fromWire(message.error, "at the coordinator"));
+  }
+
+  #go(key: string, flight: number): void {
+    // Permissions come in the order of their numbers; one that comes twice is one.
+    if (flight <= this.#lastFlight) return;
+    this.#lastFlight = flight;
+    const permission = { epoch: this.#epoch, flight };
+    const wanted = this.#wanted.get(key);
+    const isMade = this.#inFlight.has(key);
+    if (!wanted && !isMade) return this.#fail(key, permission, nobodyAsks());
+    // One that is being made with an older permission is made with this one from now on.
+    this.#inFlight.set(key, permission);
+    if (wanted && !isMade) void this.#make(wanted, permission);
+  }
+
+  async #make(wanted: Wanted, permission: Permission): Promise<void> {
+    const { call, model, request } = wanted;
+    try {
+      const reply = await model.complete(request, never);
+      const now = this.#wanted.get(call.key);
+      if (now) now.reply = reply;
+      this.#bring(wanted, reply);
+    } catch (error) {
+      this.#fail(call.key, this.#inFlight.get(call.key) ?? permission, error);
+    }
+    this.#inFlight.delete(call.key);
+  }
+
+  /** On its way to the coordinator, and on disk here, at one time: either will do. */
+  #bring({ call, model }: Wanted, reply: ModelReply): void {
+    const { outbox, send, onError } = this.#options;
+    const line = callLineOf(model.name, call, reply, askedNotation.line(call, reply));
+    if (model.paid) outbox.keep(line).catch(onError);
+    send({ type: "replied", line, ...(reply.rates ? { rates: reply.rates } : {}) });
+  }
+
+  #fail(key: string, permission: Permission, error: unknown): void {
+    this.#options.send({ type: "failed", ...permission, key, error: toWire(error) });
+  }
+
+  #replied(id: number, { reply: told, earlier }: { readonly reply: ModelReply | null; readonly earlier: boolean }): void {
+    const key = this.#waiting.get(id)?.key;
+    const wanted = key === undefined ? undefined : this.#wanted.get(key);
+    if (key === undefined || !wanted) return;
+    const reply = told ?? wanted.reply;
+    // Made here for a row that is gone, and asked for again by another: it is in the journal by now.
+    if (!reply) return this.#send(id, wanted);
+    if (earlier) this.#earlier.add(key);
+    this.#end(id)?.resolve(reply);
+  }
+
+  #end(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    const wanted = waiting && this.#wanted.get(waiting.key);
+    wanted?.asks.delete(id);
+    if (waiting && wanted?.asks.size === 0) this.#wanted.delete(waiting.key);
+    return waiting;
+  }
+}

@@ -1,0 +1,250 @@
+// The connection to the queue's Redis: made at once or told why not, waited for when it is lost, given up after a while.
+
+import { setTimeout as pause } from "node:timers/promises";
+import type { Redis, RedisOptions } from "ioredis";
+import { PipelineError } from "../engine/errors.ts";
+import type { QueuePlace } from "./place.ts";
+
+export interface Connection {
+  readonly redis: Redis;
+  /** Another connection, for reads that block; given up and closed with this one. */
+  duplicate(): Promise<Redis>;
+  /** As BullMQ takes them for connections of its own; those are theirs to close. */
+  readonly options: RedisOptions;
+  /** Aborted, with a PipelineError("queue"), when Redis is waited for no longer. */
+  readonly lost: AbortSignal;
+  /** Waits a moment for what was asked, and lets go. */
+  close(): Promise<void>;
+}
+
+export interface ConnectionOptions {
+  /** Told once when Redis does not answer, and once when it does again. */
+  readonly onTrouble: (text: string) => void;
+  /** Milliseconds without an answer after which Redis is given up: ten minutes unless told, and at most five seconds for the first one. */
+  readonly patience?: number;
+  /** Ends the wait for the first answer. */
+  readonly signal?: AbortSignal;
+}
+
+/** Milliseconds. */
+const [firstAnswer, longestRetry, usualPatience, lastAnswers] = [5000, 1000, 600_000, 1000];
+
+const optionsFor = ({ host, port, db, username, password, tls }: QueuePlace): RedisOptions => ({
+  host,
+  port,
+  db,
+  ...(username === undefined ? {} : { username }),
+  ...(password === undefined ? {} : { password }),
+  ...(tls ? { tls } : {}),
+  // Whatever waits for an answer waits through an outage, and is sent again after it.
+  maxRetriesPerRequest: null,
+  enableOfflineQueue: true,
+  autoResendUnfulfilledCommands: true,
+  retryStrategy: times => Math.min(times * 50, longestRetry),
+  maxLoadingRetryTime: longestRetry,
+  // A read that blocks sends nothing: only this tells that the other side has gone without a word.
+  keepAlive: 10_000,
+});
+
+/** Rejects with PipelineError("queue") when Redis does not answer within 5 s, or refuses the user. */
+export async function openConnection(place: QueuePlace, { onTrouble, patience = usualPatience, signal }: ConnectionOptions): Promise<Connection> {
+  const { Redis } = await import("ioredis");
+  const options = optionsFor(place);
+  const redis = new Redis(options);
+  await answered(redis, { place, longest: Math.min(firstAnswer, patience), signal });
+  const all = new Map([[redis, holdUnanswered(redis)]]);
+  const lost = new AbortController();
+  const leave = () => {
+    outages.end();
+    for (const end of all.values()) end();
+  };
+  const onLost = (error: PipelineError) => {
+    lost.abort(error);
+    leave();
+  };
+  const outages = watchOutages({ redis, all, place, onTrouble, patience, onLost });
+  const duplicate = async () => {
+    lost.signal.throwIfAborted();
+    const copy = redis.duplicate();
+    copy.on("error", () => undefined);
+    copy.once("end", () => all.delete(copy));
+    all.set(copy, holdUnanswered(copy));
+    return copy;
+  };
+  const close = async () => {
+    outages.end();
+    if (redis.status === "ready") await Promise.race([redis.quit().catch(() => undefined), pause(lastAnswers, undefined, { ref: false })]);
+    leave();
+  };
+  return { redis, duplicate, options, lost: lost.signal, close };
+}
+
+const closed = "Connection is closed.";
+
+/** Ends a connection, in whatever state it is. What waits for an answer is rejected. */
+export function letGo(redis: Redis): void {
+  // ioredis cannot end one that waits to be made again: what waits for it would wait for ever.
+  if (redis.status === "reconnecting") redis.connect().catch(() => undefined);
+  redis.disconnect();
+  redis.stream?.destroy();
+}
+
+/** Returns what ends the connection, and rejects also what was asked over an earlier one that broke off: ioredis keeps that apart until one is ready. */
+function holdUnanswered(redis: Redis): () => void {
+  const asked = new Set<Redis["commandQueue"]>();
+  redis.on("close", () => asked.add(redis.commandQueue)).on("ready", () => asked.clear());
+  return () => {
+    letGo(redis);
+    for (const queue of asked) for (let item = queue.shift(); item; item = queue.shift()) item.command.reject(new Error(closed));
+  };
+}
+
+/** What ioredis says in the words of whoever has to mend it. The error itself is let go: it may hold the command, and that the password. */
+const isRefusal = (error: Error) => error.name === "ReplyError" && /^(?:WRONGPASS|NOAUTH|NOPERM|ERR (?:invalid password|AUTH |DB index|invalid DB))/.test(error.message);
+
+const reasonOf = (error: Error) => ("code" in error && typeof error.code === "string" ? error.code : error.message);
+
+function refused({ shown }: QueuePlace, { message }: Error): PipelineError {
+  const hint = / DB /.test(message)
+    ? "Let the address end in a database that this Redis has, such as /0."
+    : "Set RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD to a user and a password that this Redis knows.";
+  return new PipelineError("queue", `Redis at ${shown} refuses the connection: ${message}`, { hint });
+}
+
+const silent = ({ shown, tls }: QueuePlace, reason: string) =>
+  new PipelineError("queue", `Redis at ${shown} does not answer: ${reason}`, {
+    hint: tls
+      ? "Is Redis running there, with TLS? Who signed its certificate is told by RAGWRIGHT_QUEUE_CA, the path of a PEM file. A server without TLS has an address that begins with redis://."
+      : "Start it (redis-server --appendonly yes --maxmemory-policy noeviction), or mend the address. A server with TLS has an address that begins with rediss://.",
+  });
+
+interface FirstWait {
+  readonly place: QueuePlace;
+  /** Milliseconds. */
+  readonly longest: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Resolves at the first answer; else lets the connection go. */
+async function answered(redis: Redis, { place, longest, signal }: FirstWait): Promise<void> {
+  let last = "nothing came back";
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort: () => void = () => undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      redis.once("ready", resolve);
+      redis.on("error", error => {
+        last = reasonOf(error);
+        if (isRefusal(error)) reject(refused(place, error));
+      });
+      timer = setTimeout(() => reject(silent(place, last)), longest);
+      onAbort = () => reject(signal?.reason as Error);
+      signal?.addEventListener("abort", onAbort, { once: true });
+      if (signal?.aborted) onAbort();
+    });
+  } catch (error) {
+    letGo(redis);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+interface Watched {
+  readonly redis: Redis;
+  /** With those that block. */
+  readonly all: ReadonlyMap<Redis, unknown>;
+  readonly place: QueuePlace;
+  readonly onTrouble: (text: string) => void;
+  readonly patience: number;
+  readonly onLost: (error: PipelineError) => void;
+}
+
+/** Pings in vain, one a second, until a server that keeps its connections counts as one that does not answer; until they are broken off. */
+const unanswered = { trouble: 5, broken: 15 };
+
+/** Tells of outages, and when one has lasted too long. Counts pings, not time: this process may have been held up itself. */
+function watchOutages({ redis, all, place, onTrouble, patience, onLost }: Watched): { end(): void } {
+  let outage: NodeJS.Timeout | undefined;
+  let missed = 0;
+  let pinging = false;
+  const down = () => {
+    if (outage) return;
+    outage = setTimeout(() => onLost(givenUp(place, patience)), patience);
+    onTrouble(`Redis at ${place.shown} does not answer; waiting for it.`);
+  };
+  const up = () => {
+    missed = 0;
+    if (!outage) return;
+    clearTimeout(outage);
+    outage = undefined;
+    onTrouble(`Redis at ${place.shown} answers again.`);
+  };
+  const ping = async () => {
+    pinging = true;
+    await redis.ping().then(up, () => undefined);
+    pinging = false;
+  };
+  const beat = setInterval(() => {
+    if (!pinging) return void ping();
+    missed++;
+    if (missed === unanswered.trouble) down();
+    if (missed % unanswered.broken === 0) for (const each of all.keys()) each.stream?.destroy();
+  }, 1000);
+  const onError = (error: Error) => isRefusal(error) && onLost(refused(place, error));
+  redis.on("close", down).on("ready", up).on("error", onError);
+  return {
+    end: () => {
+      clearInterval(beat);
+      clearTimeout(outage);
+      redis.off("close", down).off("ready", up).off("error", onError);
+    },
+  };
+}
+
+const durationOf = (milliseconds: number) => (milliseconds < 120_000 ? `${Math.round(milliseconds / 1000)} s` : `${Math.round(milliseconds / 60_000)} min`);
+
+const givenUp = ({ shown }: QueuePlace, patience: number) =>
+  new PipelineError("queue", `Redis at ${shown} has not answered for ${durationOf(patience)}.`, {
+    hint: "Everything that is journaled is kept. When Redis is back, type the same command again.",
+  });
+
+const remedies: readonly (readonly [RegExp, string])[] = [
+  [/^OOM/, "Give Redis more memory (maxmemory), then type the same command again: what is journaled is kept."],
+  [/^MISCONF/, "Redis cannot write to its disk: see its log. Then type the same command again: what is journaled is kept."],
+  [/^(?:NOPERM|NOAUTH)/, "Let the queue's user have all commands on the keys ragwright:*, then type the same command again."],
+];
+
+/** What Redis answers to a command; PipelineError("queue") where it refuses it, or the connection was given up. */
+export async function orRefused<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof Error ? inWords(error) : error;
+  }
+}
+
+function inWords(error: Error): Error {
+  const hint = remedies.find(([form]) => form.test(error.message))?.[1] ?? "What is journaled is kept: mend it, then type the same command again.";
+  if (error.name === "ReplyError") return new PipelineError("queue", `Redis refuses a command: ${error.message}`, { hint });
+  return error.message === closed ? new PipelineError("queue", "The connection to Redis was given up.", { hint }) : error;
+}
+
+const oldest = [6, 2] as const;
+
+/** Notices, for people, of what makes this Redis unfit for a queue; none of what it does not tell. */
+export async function checkServer(redis: Redis): Promise<string[]> {
+  const told = async (name: string) => {
+    const answer = await redis.config("GET", name).catch(() => []);
+    return Array.isArray(answer) ? String(answer[1] ?? "") : "";
+  };
+  const [appendOnly, policy, info] = await Promise.all([told("appendonly"), told("maxmemory-policy"), redis.info("server").catch(() => "")]);
+  const version = /^redis_version:((\d+)\.(\d+)\S*)/m.exec(info);
+  const [major, minor] = [Number(version?.[2]), Number(version?.[3])];
+  return [
+    appendOnly === "no" ? "Redis keeps nothing on disk (appendonly no): when it is started anew, the queue is lost. Start it with --appendonly yes." : "",
+    policy !== "" && policy !== "noeviction" ? `Redis throws keys away when its memory is full (maxmemory-policy ${policy}): set it to noeviction.` : "",
+    major < oldest[0] || (major === oldest[0] && minor < oldest[1]) ? `Redis ${version?.[1]} is older than ${oldest.join(".")}: install a newer one.` : "",
+  ].filter(text => text !== "");
+}

@@ -1,0 +1,191 @@
+// The side of a run that schedules and writes: hands rows and permissions to workers over Redis, and takes in what they send.
+
+import { randomBytes } from "node:crypto";
+import type { Executor } from "../engine/executor.ts";
+import { AskDesk, type Callable } from "./asks.ts";
+import { type Blobs, openBlobs } from "./blobs.ts";
+import type { Connection } from "./connection.ts";
+import { Fleet } from "./fleet.ts";
+import { Flights, type NotedFlight, type Peer } from "./flights.ts";
+import type { Heartbeat } from "./heartbeat.ts";
+import type { Identity } from "./identity.ts";
+import { createSender, deleteRead, readStream, type Sender } from "./mailbox.ts";
+import type { Announcement, WorkerMessage, WorkerPost } from "./messages.ts";
+import { heartbeatPause, names } from "./names.ts";
+import { openOutgoing, type OpenOutgoing } from "./outgoing.ts";
+import { RowDesk } from "./row-desk.ts";
+import { openRowsQueue, removeQueues, type RowsQueue } from "./rows-queue.ts";
+import { keepSeat, leaveSeat, type Seat, takeSeat } from "./seat.ts";
+import { createTableShelf, type TableShelf } from "./tables.ts";
+
+export interface CoordinatorOptions {
+  readonly connection: Connection;
+  /** Of Redis, without credentials. */
+  readonly place: string;
+  /** What tells the run from all others, for people: directory and machine. */
+  readonly run: string;
+  /** Milliseconds without a sign after which a worker is lost: its calls are then made again. */
+  readonly lostAfter: number;
+  /** What a person should know. */
+  readonly onNotice: (text: string) => void;
+  /** Aborted when the user stops the run. */
+  readonly signal: AbortSignal;
+}
+
+/** What the run's services bring once they are opened. */
+export interface Beginning extends Callable {
+  readonly identity: Identity;
+  /** What workers make the same stages from. */
+  readonly recipe: unknown;
+}
+
+const refusalText = ({ worker }: Peer, { host, refuses }: Heartbeat) => `The worker ${worker} on ${host} takes no rows of this run: ${refuses}`;
+
+/** One a run and process. */
+export class Coordinator {
+  readonly #options: CoordinatorOptions;
+  readonly #seat: Seat;
+  readonly #outgoing: OpenOutgoing;
+  readonly #fleet: Fleet;
+  readonly #flights: Flights;
+  readonly #blobs: Blobs;
+  readonly #tables: TableShelf;
+  readonly #queue: RowsQueue;
+  readonly #rows: RowDesk;
+  readonly #closing = new AbortController();
+  readonly #handled: Sender<string>;
+  #asks: AskDesk | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #reading: Promise<void> = Promise.resolve();
+  #closed: Promise<void> | undefined;
+
+  private constructor(options: CoordinatorOptions, seat: Seat, queue: RowsQueue) {
+    const { connection, lostAfter, onNotice, signal } = options;
+    const { redis } = connection;
+    const { epoch } = seat;
+    this.#options = options;
+    this.#seat = seat;
+    this.#queue = queue;
+    this.#outgoing = openOutgoing(redis, this.#fail);
+    this.#handled = createSender(ids => deleteRead(redis, names.toCoordinator, ids), this.#fail);
+    const onLost = (peer: Peer) => {
+      onNotice(`The worker ${peer.worker} has given no sign for ${Math.round(lostAfter / 1000)} s: what it had goes to others.`);
+      this.#flights.lost(peer);
+    };
+    this.#fleet = new Fleet({ redis, epoch, lostAfter, onLost, onRefusal: (peer, beat) => onNotice(refusalText(peer, beat)) });
+    this.#flights = new Flights({ epoch, outgoing: this.#outgoing, isThere: this.#fleet.isThere });
+    this.#blobs = openBlobs(redis);
+    this.#tables = createTableShelf(redis, this.#blobs);
+    this.#rows = new RowDesk({ epoch, queue, blobs: this.#blobs, tables: this.#tables, signal, anybodyThere: this.#fleet.anybodyThere });
+    connection.lost.addEventListener("abort", () => this.#fail(connection.lost.reason), { once: true });
+  }
+
+  /**
+   * Takes the queue's seat and clears what earlier starts left behind but calls and replies. PipelineError("locked") where
+   * another run has the queue.
+   */
+  static async open(options: CoordinatorOptions): Promise<Coordinator> {
+    const { connection, run, place } = options;
+    const seat = { epoch: randomBytes(6).toString("hex"), run, place };
+    await takeSeat(connection.redis, seat);
+    await removeQueues(connection, await connection.redis.smembers(names.epochs));
+    await openBlobs(connection.redis).dropAll();
+    await connection.redis.del(names.tables);
+    await connection.redis.sadd(names.epochs, seat.epoch);
+    return new Coordinator(options, seat, await openRowsQueue(connection, seat.epoch));
+  }
+
+  /** Whose clients stand in the place of endpoints. */
+  get flights(): Flights {
+    return this.#flights;
+  }
+
+  /** Takes over what is in the air, announces the run, and hands out rows from now on. */
+  async start({ identity, recipe, ...callable }: Beginning): Promise<Executor> {
+    const { redis, duplicate } = this.#options.connection;
+    const { epoch, run } = this.#seat;
+    const asks = new AskDesk({ ...callable, epoch, flights: this.#flights, outgoing: this.#outgoing, isThere: this.#fleet.isThere });
+    this.#asks = asks;
+    await this.#adopt(asks, callable);
+    this.#reading = readStream({
+      redis: await duplicate(),
+      stream: names.toCoordinator,
+      from: "0",
+      onPost: (post, id) => this.#take(asks, post as WorkerPost, id),
+      onBad: id => this.#handled.send(id),
+      signal: this.#closing.signal,
+    }).catch(this.#fail);
+    const announcement: Announcement = { epoch, run, identity, recipe };
+    await redis.set(names.announcement, JSON.stringify(announcement));
+    this.#beat();
+    return this.#rows;
+  }
+
+  async #adopt(asks: AskDesk, { journal }: Pick<Callable, "journal">): Promise<void> {
+    const noted = Object.values(await this.#options.connection.redis.hgetall(names.flights)).map(text => JSON.parse(text) as NotedFlight);
+    this.#outgoing.landed(noted.filter(({ call }) => journal.has(call.key)).map(({ call }) => call.key));
+    for (const flight of noted.filter(({ call }) => !journal.has(call.key))) {
+      this.#fleet.heard(flight);
+      this.#flights.adopt(flight);
+      asks.adopt(flight.call).catch(this.#fail);
+    }
+  }
+
+  #take(asks: AskDesk, { worker, session, messages }: WorkerPost, id: string): void {
+    const peer = { worker, session };
+    this.#fleet.heard(peer);
+    Promise.all(messages.map(message => this.#handle(asks, peer, message)))
+      .then(() => this.#handled.send(id))
+      .catch(this.#fail);
+  }
+
+  /** Resolves when the message is needed no more. What belongs to an earlier start is passed over, but for replies. */
+  async #handle(asks: AskDesk, peer: Peer, message: WorkerMessage): Promise<void> {
+    if (message.type === "replied") return asks.take(peer, message);
+    if (message.type === "bye") {
+      this.#flights.lost(peer);
+      return this.#fleet.left(peer);
+    }
+    if (message.type === "failed") return asks.fail(peer, message);
+    if (message.epoch !== this.#seat.epoch) return;
+    if (message.type === "hello") this.#flights.here(peer, message.inFlight);
+    // Not waited for: were this process killed, its rows would ask again.
+    else if (message.type === "ask") asks.answer(peer, message).catch(this.#fail);
+    else await this.#rows.take(message);
+  }
+
+  #beat = (): void => {
+    const { redis } = this.#options.connection;
+    const next = () => {
+      if (!this.#closing.signal.aborted) this.#timer = setTimeout(this.#beat, heartbeatPause);
+    };
+    Promise.all([keepSeat(redis, this.#seat), this.#fleet.look()]).then(next, this.#fail);
+  };
+
+  /** Ends the run with this: every row that is out ends with it. */
+  #fail = (error: unknown): void => {
+    if (!this.#closing.signal.aborted) this.#rows.fail(error);
+  };
+
+  /** Lets the workers go: they wait for the next run. */
+  close(): Promise<void> {
+    this.#closed ??= this.#end();
+    return this.#closed;
+  }
+
+  async #end(): Promise<void> {
+    const { connection } = this.#options;
+    const { redis } = connection;
+    await this.#outgoing.flush();
+    await this.#handled.flush();
+    this.#closing.abort();
+    clearTimeout(this.#timer);
+    await this.#reading;
+    await this.#queue.close();
+    if (connection.lost.aborted) return;
+    await leaveSeat(redis, this.#seat);
+    await removeQueues(connection, [this.#seat.epoch]);
+    await this.#tables.dropAll();
+    await this.#blobs.dropAll();
+  }
+}

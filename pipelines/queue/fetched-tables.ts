@@ -1,0 +1,155 @@
+// A worker's copies of the artifacts that its rows look things up in: fetched once, on its own disk, read row by row.
+
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Redis } from "ioredis";
+import type { Artifact } from "../../schemas/define.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { AppendFile, onDisk } from "../engine/files.ts";
+import type { FinishedArtifact } from "../engine/table.ts";
+import type { Blobs } from "./blobs.ts";
+import { orRefused } from "./connection.ts";
+import type { TableRef } from "./messages.ts";
+import { names } from "./names.ts";
+import { openTableCopy, type TableCopy } from "./table-copy.ts";
+import { blobsAtOnce, fieldOf } from "./tables.ts";
+
+export interface FetchedTables {
+  /**
+   * The artifact, from the disk or by way of Redis. PipelineError("queue") where it is not there or not what it should
+   * be. A table stays good for whoever has it, also when newer ones have taken its place.
+   */
+  get(ref: TableRef): Promise<FinishedArtifact>;
+  /** Once no row runs any more. The files stay for the next start. */
+  close(): void;
+}
+
+export interface FetchOptions {
+  readonly redis: Pick<Redis, "hget">;
+  readonly blobs: Pick<Blobs, "get">;
+  /** The worker's own; the copies are in `tables` there. */
+  readonly directory: string;
+  /** By name: they tell the rows' ids. */
+  readonly artifacts: ReadonlyMap<string, Artifact>;
+}
+
+/** Tables that stay open, and files that stay from an earlier start. */
+const mostTables = 32;
+const copyName = /-[0-9a-f]{16}\.jsonl(?:\.[0-9a-f]{8}\.new)?$/;
+
+const gone = ({ artifact, hash }: TableRef) =>
+  new PipelineError("queue", `The rows of ${artifact} (${hash}), which a row looks things up in, are not in Redis.`, {
+    hint: "Redis lost them, or another coordinator cleared them: stop the coordinator and type its command again. It puts them there anew.",
+  });
+
+const different = ({ artifact, hash }: TableRef) =>
+  new PipelineError("queue", `The rows of ${artifact} that came through Redis are not those of the hash ${hash}.`, {
+    hint: "Stop the coordinator and type its command again. If it happens again, install the same version on both machines.",
+  });
+
+/** Writes what Redis has of a table, beside the file first. */
+async function fetchInto(path: string, ref: TableRef, { redis, blobs }: FetchOptions): Promise<void> {
+  const list = await orRefused(redis.hget(names.tables, fieldOf(ref)));
+  if (list === null) throw gone(ref);
+  const hashes = JSON.parse(list) as string[];
+  // A name of its own: what the worker fetched for an earlier run may still be under way.
+  const beside = `${path}.${randomBytes(4).toString("hex")}.new`;
+  const file = new AppendFile(beside);
+  try {
+    for (let from = 0; from < hashes.length; from += blobsAtOnce) {
+      const texts = await Promise.all(hashes.slice(from, from + blobsAtOnce).map(hash => blobs.get(hash)));
+      for (const text of texts) file.append(text);
+    }
+    onDisk(path, () => renameSync(beside, path));
+  } catch (error) {
+    // Half a file is of no use, and on a full disk its room is.
+    rmSync(beside, { force: true });
+    throw error;
+  } finally {
+    file.close();
+  }
+}
+
+/** Keeps the latest files of an earlier start, and no unfinished ones. */
+function tidy(folder: string): void {
+  onDisk(folder, () => {
+    mkdirSync(folder, { recursive: true });
+    const paths = readdirSync(folder)
+      .filter(name => copyName.test(name))
+      .map(name => join(folder, name));
+    const latest = paths
+      .filter(path => path.endsWith(".jsonl"))
+      .map(path => ({ path, time: statSync(path).mtimeMs }))
+      .sort((a, b) => b.time - a.time)
+      .slice(0, mostTables);
+    const kept = new Set(latest.map(({ path }) => path));
+    for (const path of paths) if (!kept.has(path)) rmSync(path, { force: true });
+  });
+}
+
+/** The tables that were asked for last. */
+function createLatest() {
+  /** The latest stands last. */
+  const copies = new Map<string, TableCopy>();
+  // A row that runs may still read a table that newer ones have pushed out: its file is closed when nobody can.
+  const unread = new FinalizationRegistry<AppendFile>(file => file.close());
+  return {
+    find(field: string): FinishedArtifact | undefined {
+      const copy = copies.get(field);
+      if (!copy) return undefined;
+      copies.delete(field);
+      copies.set(field, copy);
+      return copy.table;
+    },
+    add(field: string, copy: TableCopy): void {
+      unread.register(copy.table, copy.file);
+      copies.set(field, copy);
+      const [oldest] = copies;
+      if (!oldest || copies.size <= mostTables) return;
+      const [name, { path }] = oldest;
+      copies.delete(name);
+      onDisk(path, () => rmSync(path, { force: true }));
+    },
+    close(): void {
+      for (const { file } of copies.values()) file.close();
+      copies.clear();
+    },
+  };
+}
+
+/** For one worker, in a folder of its own. PipelineError("disk") where it cannot be written. */
+export function openFetchedTables(options: FetchOptions): FetchedTables {
+  const folder = join(options.directory, "tables");
+  const latest = createLatest();
+  const fetching = new Map<string, Promise<FinishedArtifact>>();
+  let closed = false;
+  tidy(folder);
+
+  async function fetchTable(ref: TableRef): Promise<FinishedArtifact> {
+    const artifact = options.artifacts.get(ref.artifact);
+    if (!artifact || !/^[0-9a-f]{16}$/.test(ref.hash)) throw new Error(`no stage of this worker looks anything up in ${fieldOf(ref)}`);
+    const path = join(folder, `${ref.artifact.replaceAll("/", "-")}-${ref.hash}.jsonl`);
+    const open = () => openTableCopy(path, artifact, ref.hash);
+    const copy = (await open()) ?? (await fetchInto(path, ref, options).then(open));
+    if (!copy) throw different(ref);
+    if (!closed) latest.add(fieldOf(ref), copy);
+    else copy.file.close();
+    return copy.table;
+  }
+
+  return {
+    async get(ref) {
+      const field = fieldOf(ref);
+      const known = latest.find(field);
+      if (known) return known;
+      const fetched = fetching.get(field) ?? fetchTable(ref).finally(() => fetching.delete(field));
+      fetching.set(field, fetched);
+      return fetched;
+    },
+    close() {
+      closed = true;
+      latest.close();
+    },
+  };
+}

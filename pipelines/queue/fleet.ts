@@ -1,0 +1,86 @@
+// Who is there: a coordinator's view of its workers, from their posts and heartbeats.
+
+import type { Redis } from "ioredis";
+import type { Peer } from "./flights.ts";
+import { type Heartbeat, heartbeatIn } from "./heartbeat.ts";
+import { heartbeatPause, names } from "./names.ts";
+
+interface Member {
+  session: string;
+  /** When it was heard of last, by this process' clock. */
+  heard: number;
+  beat: Heartbeat | undefined;
+}
+
+export interface FleetOptions {
+  readonly redis: Redis;
+  readonly epoch: string;
+  /** Milliseconds without a sign after which a worker is lost. */
+  readonly lostAfter: number;
+  readonly onLost: (peer: Peer) => void;
+  /** A worker refuses this run: told once for each of its starts. */
+  readonly onRefusal: (peer: Peer, beat: Heartbeat) => void;
+  readonly now?: () => number;
+}
+
+export class Fleet {
+  readonly #options: FleetOptions;
+  readonly #now: () => number;
+  readonly #members = new Map<string, Member>();
+  readonly #refused = new Set<string>();
+  #lastLook: number;
+
+  constructor(options: FleetOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+    this.#lastLook = this.#now();
+  }
+
+  /** A sign of this session of a worker; one of another session is there no more. */
+  heard({ worker, session }: Peer): void {
+    const member = this.#members.get(worker);
+    this.#members.set(worker, { session, heard: this.#now(), beat: member?.session === session ? member.beat : undefined });
+  }
+
+  isThere = ({ worker, session }: Peer): boolean => this.#members.get(worker)?.session === session;
+
+  /** Whether a worker is there that works for this coordinator. */
+  anybodyThere = (): boolean => [...this.#members.values()].some(({ beat }) => beat?.epoch === this.#options.epoch && beat.refuses === null);
+
+  /** It said that it goes. */
+  left({ worker }: Peer): void {
+    this.#members.delete(worker);
+  }
+
+  /** Reads all heartbeats; who has given no sign for too long is lost. */
+  async look(): Promise<void> {
+    const { redis, lostAfter } = this.#options;
+    const ids = [...new Set([...(await redis.smembers(names.workers)), ...this.#members.keys()])];
+    const beats = ids.length > 0 ? await redis.mget(ids.map(names.worker)) : [];
+    const now = this.#now();
+    // While Redis was away nobody could give a sign: all have their time anew.
+    if (now - this.#lastLook > 5 * heartbeatPause) for (const member of this.#members.values()) member.heard = now;
+    this.#lastLook = now;
+    ids.forEach((worker, index) => this.#see(worker, heartbeatIn(beats[index] ?? null), now));
+    for (const [worker, { session, heard }] of this.#members) if (now - heard > lostAfter) await this.#lose({ worker, session });
+  }
+
+  #see(worker: string, beat: Heartbeat | undefined, now: number): void {
+    if (!beat) return;
+    const { session } = beat;
+    const member = this.#members.get(worker);
+    // A new session speaks for itself first: what it has in flight is known by its hello alone.
+    if (member && member.session !== session) return;
+    this.#members.set(worker, { session, heard: now, beat });
+    const refusal = `${worker} ${session}`;
+    if (beat.refuses === null || beat.epoch !== this.#options.epoch || this.#refused.has(refusal)) return;
+    this.#refused.add(refusal);
+    this.#options.onRefusal({ worker, session }, beat);
+  }
+
+  async #lose(peer: Peer): Promise<void> {
+    this.#members.delete(peer.worker);
+    this.#options.onLost(peer);
+    await this.#options.redis.pipeline().srem(names.workers, peer.worker).del(names.toWorker(peer.worker)).exec();
+  }
+}

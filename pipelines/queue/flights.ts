@@ -1,0 +1,172 @@
+// The calls that workers make for a coordinator: who may make which, which are in the air, and what became of them.
+
+import { ReplyError } from "../engine/errors.ts";
+import type { Client, ModelReply } from "../llm/model.ts";
+import type { AskedCall, CoordinatorMessage, WorkerMessage } from "./messages.ts";
+
+/** One start of a worker. */
+export interface Peer {
+  readonly worker: string;
+  readonly session: string;
+}
+
+export const isSame = (a: Peer, b: Peer): boolean => a.worker === b.worker && a.session === b.session;
+
+/** A call in the air, as it is noted where a coordinator that starts anew finds it. */
+export interface NotedFlight extends Peer {
+  readonly call: AskedCall;
+}
+
+/** What goes out to workers and is noted of their calls, in turn. */
+export interface Outgoing {
+  send(peer: Peer, message: CoordinatorMessage): void;
+  /** The call is in the air from now on: noted before what is sent next. */
+  takesOff(flight: NotedFlight): void;
+  /** Calls that are in the air no more. */
+  landed(keys: readonly string[]): void;
+}
+
+/** A worker went while it made the call: no reply will come, and it may have been billed. */
+export class CallLost extends Error {
+  override readonly name = "CallLost";
+}
+
+/** Whoever asked went before the call was made: nothing was sent. */
+export const nobodyAsks = () => new ReplyError("technical", "worker-lost", "the worker that asked is gone", null);
+
+export const isNobodyAsks = (error: unknown): boolean => error instanceof ReplyError && error.code === "worker-lost";
+
+interface Flight extends Peer {
+  readonly number: number;
+  readonly key: string;
+  readonly reply: Promise<ModelReply>;
+  readonly resolve: (reply: ModelReply) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The number of flights that were taken over. */
+const adopted = 0;
+
+type EndedCall = Pick<Extract<WorkerMessage, { type: "failed" }>, "epoch" | "key" | "flight">;
+
+function startFlight(number: number, key: string, { worker, session }: Peer): Flight {
+  let resolve: Flight["resolve"] = () => undefined;
+  let reject: Flight["reject"] = () => undefined;
+  const reply = new Promise<ModelReply>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  // One that was taken over may end before anybody waits for it.
+  reply.catch(() => undefined);
+  return { number, key, worker, session, reply, resolve, reject };
+}
+
+export interface FlightsOptions {
+  readonly epoch: string;
+  readonly outgoing: Outgoing;
+  /** Whether this session of the worker is there, as far as is known. */
+  readonly isThere: (peer: Peer) => boolean;
+}
+
+/** What a client is known by. */
+type Head<Settings extends object> = Pick<Client<never, never, Settings>, "name" | "settings" | "paid">;
+
+export class Flights {
+  readonly #options: FlightsOptions;
+  /** Who waits for the reply to a key. */
+  readonly #askers = new Map<string, Peer[]>();
+  readonly #flying = new Map<string, Flight>();
+  /** Replies that are here and not journaled yet. */
+  readonly #arrived = new Map<string, ModelReply>();
+  #number = 0;
+
+  constructor(options: FlightsOptions) {
+    this.#options = options;
+  }
+
+  get flying(): number {
+    return this.#flying.size;
+  }
+
+  /**
+   * Stands where an endpoint's client stands elsewhere: a worker that asked for the call is told to make it, once.
+   * Throws CallLost when that worker goes meanwhile, and ReplyError("worker-lost") when nobody who asked is there any more.
+   */
+  client<Settings extends object>(head: Head<Settings>): Client<AskedCall, ModelReply, Settings> {
+    const { name, settings, paid } = head;
+    return { name, settings, paid, complete: call => this.#fly(call, paid) };
+  }
+
+  async #fly(call: AskedCall, paid: boolean): Promise<ModelReply> {
+    const { key } = call;
+    const here = this.#arrived.get(key);
+    if (here) return here;
+    const flying = this.#flying.get(key);
+    if (flying) return flying.reply;
+    const peer = this.#askers.get(key)?.findLast(this.#options.isThere);
+    if (!peer) throw nobodyAsks();
+    const flight = startFlight(++this.#number, key, peer);
+    this.#flying.set(key, flight);
+    const { epoch, outgoing } = this.#options;
+    if (paid) outgoing.takesOff({ worker: peer.worker, session: peer.session, call });
+    outgoing.send(peer, { type: "go", epoch, key, flight: flight.number });
+    return flight.reply;
+  }
+
+  /** From now on the worker waits for the reply to this key; what is returned ends that. */
+  ask(key: string, peer: Peer): () => void {
+    this.#askers.set(key, [...(this.#askers.get(key) ?? []), peer]);
+    return () => {
+      const left = this.#askers.get(key)?.filter(asker => asker !== peer) ?? [];
+      if (left.length > 0) this.#askers.set(key, left);
+      else this.#askers.delete(key);
+    };
+  }
+
+  /** Takes over a call that an earlier coordinator let this worker make. */
+  adopt({ call, ...peer }: NotedFlight): void {
+    this.#flying.set(call.key, startFlight(adopted, call.key, peer));
+  }
+
+  /** A reply came, from whomever; it is at hand until `journaled`. */
+  replied(key: string, reply: ModelReply): void {
+    this.#arrived.set(key, reply);
+    this.#land(key)?.resolve(reply);
+  }
+
+  journaled(key: string): void {
+    this.#arrived.delete(key);
+  }
+
+  /** The call that was let make ended without a reply; one of an earlier start may have been taken over. */
+  failed(peer: Peer, { epoch, key, flight: number }: EndedCall, error: unknown): void {
+    const flight = this.#flying.get(key);
+    const isMeant = flight && (epoch === this.#options.epoch ? flight.number === number : flight.number === adopted && isSame(flight, peer));
+    if (!isMeant) return;
+    this.#options.outgoing.landed([key]);
+    this.#land(key)?.reject(error);
+  }
+
+  /** What a worker says that it has in flight: every other call it was let make is lost. */
+  here(peer: Peer, inFlight: readonly string[]): void {
+    const held = new Set(inFlight);
+    this.#lose(flight => flight.worker === peer.worker && !(flight.session === peer.session && held.has(flight.key)));
+  }
+
+  /** The calls of a worker that went. */
+  lost(peer: Peer): void {
+    this.#lose(flight => isSame(flight, peer));
+  }
+
+  #lose(isLost: (flight: Flight) => boolean): void {
+    const lost = [...this.#flying.values()].filter(isLost);
+    this.#options.outgoing.landed(lost.map(({ key }) => key));
+    for (const { key } of lost) this.#land(key)?.reject(new CallLost("The worker that made the call is gone."));
+  }
+
+  #land(key: string): Flight | undefined {
+    const flight = this.#flying.get(key);
+    this.#flying.delete(key);
+    return flight;
+  }
+}

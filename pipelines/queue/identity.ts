@@ -1,0 +1,105 @@
+// What rows and replies rest on, part by part: a worker whose parts are others than the coordinator's takes no rows.
+
+import { z } from "zod";
+import type { Artifact, PromptContract } from "../../schemas/define.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { canonicalJson, hashOf } from "../engine/fingerprint.ts";
+import { lookupsOf } from "../engine/pipeline.ts";
+import type { Stage } from "../engine/stage.ts";
+import type { Model } from "../llm/model.ts";
+import { replySchemaOf } from "../llm/reply-schema.ts";
+import type { Templates } from "../llm/templates.ts";
+import { protocolVersion } from "./messages.ts";
+
+/** By part (`stage items/keypoints`): a short hash, or text where a person is to read the two beside one another. */
+export type Identity = Readonly<Record<string, string>>;
+
+export interface IdentityParts {
+  /** Of the package. */
+  readonly version: string;
+  readonly stages: readonly Stage[];
+  /** By stage that asks. */
+  readonly models: ReadonlyMap<string, Pick<Model, "name" | "settings">>;
+  /** Where a stage's requests go, without credentials. */
+  readonly placeOf?: ((stage: string) => string) | undefined;
+  readonly templates: Pick<Templates, "templateHash">;
+}
+
+type Part = readonly [name: string, value: string];
+
+/** Prompts that belong to no contract: every stage that asks may need them. */
+const sharedPrompts = ["again/contract", "again/json-reply"];
+const languages = ["zh", "en"] as const;
+
+const short = (value: unknown) => hashOf(value).slice(0, 12);
+
+const schemaOf = (record: z.ZodObject) => z.toJSONSchema(record, { unrepresentable: "any", io: "input" });
+
+const stagePart = ({ name, version, settings, prompts, over, lookup = {}, writes, ...rest }: Stage): Part => {
+  const lookups = Object.entries(lookup).map(([as, artifact]) => [as, artifact.name]);
+  return [`stage ${name}`, short([version, settings, over.name, lookups, writes.name, "each" in rest, prompts.map(prompt => prompt.name)])];
+};
+
+const recordPart = ({ name, row }: Artifact): Part => [`record ${name}`, short(schemaOf(row))];
+
+const promptParts = (name: string, { templateHash }: IdentityParts["templates"]): Part[] =>
+  languages.map(language => [`prompt ${name} (${language})`, templateHash(name, language).slice(0, 12)]);
+
+// What a model is shown of the schema, and all else that its replies are held to.
+const replyPart = ({ name, variables, reply, longestReply, anyLanguage }: PromptContract): Part => [
+  `reply ${name}`,
+  short([replySchemaOf(reply), schemaOf(reply), schemaOf(variables), longestReply, anyLanguage]),
+];
+
+const settingsText = (settings: object) =>
+  Object.entries(settings)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name} ${value === null ? "unset" : canonicalJson(value)}`)
+    .join(", ");
+
+const byName = <T extends { readonly name: string }>(things: readonly T[]): T[] => [...new Map(things.map(thing => [thing.name, thing])).values()];
+
+/** What explains most comes first: a version before all that it changes, a stage before its records. */
+export function identityOf({ version, stages, models, placeOf, templates }: IdentityParts): Identity {
+  const prompts = byName(stages.flatMap(stage => stage.prompts));
+  const records = byName(stages.flatMap(stage => [stage.over, ...lookupsOf(stage), stage.writes]));
+  const parts: Part[] = [
+    ["ragwright", version],
+    ["protocol", String(protocolVersion)],
+    ...stages.map(stagePart),
+    ...[...prompts.map(({ name }) => name), ...sharedPrompts].flatMap(name => promptParts(name, templates)),
+    ...prompts.map(replyPart),
+    ...records.map(recordPart),
+    ...[...models].map(([stage, model]): Part => [`model of ${stage}`, `${model.name} (${settingsText(model.settings)})`]),
+    ...(placeOf ? [...models.keys()].map((stage): Part => [`endpoint of ${stage}`, placeOf(stage)]) : []),
+  ];
+  return Object.fromEntries(parts);
+}
+
+const isText = (part: string) => /^(?:ragwright$|protocol$|model of |endpoint of )/.test(part);
+const isOfEndpoint = (difference: string) => difference.startsWith("endpoint of ");
+
+function differenceAt(part: string, mine: string | undefined, theirs: string | undefined): string[] {
+  if (mine === theirs) return [];
+  if (mine === undefined) return [`${part} is not known here`];
+  if (theirs === undefined) return [`${part} is not known there`];
+  return [isText(part) ? `${part}: ${mine} here, ${theirs} there` : `${part} differs`];
+}
+
+/** One sentence a part that is not the same, for a person on this machine (`mine`); none where nothing differs. */
+export function differencesOf(mine: Identity, theirs: Identity): string[] {
+  const [here, there] = [new Map(Object.entries(mine)), new Map(Object.entries(theirs))];
+  return [...new Set([...there.keys(), ...here.keys()])].flatMap(part => differenceAt(part, here.get(part), there.get(part)));
+}
+
+const mostTold = 5;
+
+/** What a worker says that must not take this coordinator's rows. */
+export function refusal(differences: readonly string[]): PipelineError {
+  const told = differences.slice(0, mostTold).join("; ");
+  const more = differences.length > mostTold ? `; and ${differences.length - mostTold} more` : "";
+  const hint = differences.every(isOfEndpoint)
+    ? "Set OPENAI_BASE_URL on this machine as on the coordinator's."
+    : "Install the same version and the same prompts/ and schemas/ as the coordinator's on this machine.";
+  return new PipelineError("queue", `This worker differs from the coordinator in ${differences.length} ${differences.length === 1 ? "part" : "parts"}: ${told}${more}.`, { hint });
+}

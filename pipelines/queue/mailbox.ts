@@ -1,0 +1,123 @@
+// Posts between a worker and the coordinator: written in turn to a stream, read in turn, whatever comes over the connection.
+
+import type { Redis } from "ioredis";
+import { parseJson } from "../engine/lines.ts";
+import { letGo, orRefused } from "./connection.ts";
+
+export interface Sender<M> {
+  send(message: M): void;
+  /** Resolves when all that was sent is posted; rejects where a post was rejected. */
+  flush(): Promise<void>;
+}
+
+/** Messages in one post: a reader holds some hundreds of posts at once. */
+const mostInPost = 100;
+
+/**
+ * What is sent within one turn of the event loop goes into one post; posts follow one another. After a post that was
+ * rejected, which is told once, nothing more is posted: a gap would let messages come out of turn.
+ */
+export function createSender<M>(post: (messages: readonly M[]) => Promise<void>, onError: (error: unknown) => void): Sender<M> {
+  let waiting: M[] = [];
+  let last = Promise.resolve();
+  let failed = false;
+  const postWaiting = async () => {
+    await new Promise(resolve => setImmediate(resolve));
+    const all = waiting;
+    waiting = [];
+    for (let from = 0; from < all.length; from += mostInPost) await post(all.slice(from, from + mostInPost));
+  };
+  const fail = (error: unknown) => {
+    if (failed) return;
+    failed = true;
+    onError(error);
+  };
+  const send = (message: M) => {
+    if (failed) return;
+    waiting.push(message);
+    if (waiting.length > 1) return;
+    // Once this rejects, so does all that follows.
+    last = last.then(postWaiting);
+    last.catch(fail);
+  };
+  const flush = async () => {
+    for (let seen: Promise<void> | undefined; seen !== last; await seen) seen = last;
+  };
+  return { send, flush };
+}
+
+/** Writes a post to the end of a stream. PipelineError("queue") where Redis does not take it. */
+export async function postTo(redis: Redis, stream: string, post: object): Promise<void> {
+  await orRefused(redis.xadd(stream, "*", field, JSON.stringify(post)));
+}
+
+const field = "m";
+
+export interface StreamReading<Post> {
+  /** Of its own: it blocks. It is disconnected at the end. */
+  readonly redis: Redis;
+  readonly stream: string;
+  /** The id after which reading begins: "0" for all that is there. */
+  readonly from: string;
+  /** Called in turn, the next one when this one has ended. What it throws ends the reading. */
+  readonly onPost: (post: Post, id: string) => void | Promise<void>;
+  /** Of an entry that is no post; it is passed over. */
+  readonly onBad: (id: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds for which one command waits for posts. */
+const longestBlock = 5000;
+const mostAtOnce = 512;
+
+/** Reads a stream until the signal aborts, through losses of the connection. Rejects when that is given up, or with what `onPost` throws. */
+export async function readStream<Post extends object>(reading: StreamReading<Post>): Promise<void> {
+  const { redis, signal } = reading;
+  const stop = () => letGo(redis);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    for (let last = reading.from; !signal.aborted; ) last = await readOn(reading, last);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    stop();
+  }
+}
+
+/** Returns the id of the last entry that was read. */
+async function readOn<Post extends object>(reading: StreamReading<Post>, last: string): Promise<string> {
+  let id = last;
+  for (const [next, fields] of await entriesAfter(reading, last)) {
+    if (reading.signal.aborted) return id;
+    const post = postIn(fields);
+    if (post === undefined) reading.onBad(next);
+    else await reading.onPost(post as Post, next);
+    id = next;
+  }
+  return id;
+}
+
+type Entry = readonly [id: string, fields: readonly string[]];
+
+async function entriesAfter<Post>({ redis, stream, signal }: StreamReading<Post>, last: string): Promise<readonly Entry[]> {
+  try {
+    const streams = await orRefused(redis.xread("COUNT", mostAtOnce, "BLOCK", longestBlock, "STREAMS", stream, last));
+    return streams?.[0]?.[1] ?? [];
+  } catch (error) {
+    if (signal.aborted) return [];
+    throw error;
+  }
+}
+
+function postIn(fields: readonly string[]): object | undefined {
+  const at = fields.indexOf(field);
+  const value = at % 2 === 0 ? parseJson(fields[at + 1] ?? "") : undefined;
+  return typeof value === "object" && value !== null ? value : undefined;
+}
+
+/** Entries in one command. */
+const piece = 1000;
+
+/** Takes entries that were read and handled out of their stream. */
+export async function deleteRead(redis: Redis, stream: string, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += piece) await orRefused(redis.xdel(stream, ...ids.slice(from, from + piece)));
+}

@@ -1,0 +1,157 @@
+// The replies a worker has and the coordinator may not have journaled yet: on the worker's own disk, so that none is paid for again.
+
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { onDisk } from "../engine/files.ts";
+import { CommitFile } from "../llm/commit-file.ts";
+import { type CallLine, readCalls } from "../llm/journal.ts";
+
+/** Bytes after which another file is begun. */
+const segmentSize = 4 << 20;
+
+/** A file of replies, of which some are still to be kept. */
+interface Segment {
+  readonly path: string;
+  /** Keys. */
+  readonly left: Set<string>;
+  /** Nothing for one that an earlier process wrote: it is not written any more. */
+  readonly file: Promise<CommitFile> | undefined;
+  /** Bytes, about. */
+  size: number;
+}
+
+interface Kept {
+  readonly segment: Segment;
+  readonly onDisk: Promise<unknown>;
+}
+
+const fileName = /^replies-(\d{1,15})\.jsonl$/;
+const numberOf = (name: string) => Number(fileName.exec(name)?.[1]);
+
+/** Memory: the keys of what is left. One process at a time has a directory. */
+export class Outbox {
+  readonly #directory: string;
+  readonly #segments = new Set<Segment>();
+  readonly #kept = new Map<string, Kept>();
+  #current: Segment | undefined;
+  #next = 1;
+
+  private constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /**
+   * Opens or creates an outbox. A torn tail is passed over; any other line that is no reply is
+   * PipelineError("corrupt-file"). Each process begins a file of its own.
+   */
+  static async open(directory: string): Promise<Outbox> {
+    const outbox = new Outbox(directory);
+    for (const name of fileNames(directory)) await outbox.#takeOver(name);
+    return outbox;
+  }
+
+  async #takeOver(name: string): Promise<void> {
+    const segment: Segment = { path: join(this.#directory, name), left: new Set(), file: undefined, size: 0 };
+    for (const { call } of readCalls(segment.path)) this.#note(call.key, { segment, onDisk: Promise.resolve() });
+    this.#segments.add(segment);
+    this.#next = numberOf(name) + 1;
+    await this.#dropIfDone(segment);
+  }
+
+  /** The first reply to a key is the one that counts. */
+  #note(key: string, kept: Kept): void {
+    if (this.#kept.has(key)) return;
+    this.#kept.set(key, kept);
+    kept.segment.left.add(key);
+  }
+
+  /** Replies that are not forgotten. */
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  /** Resolves when the reply is on disk; a second one to its key is not kept. PipelineError("disk") where it cannot be. */
+  async keep(line: CallLine): Promise<void> {
+    const known = this.#kept.get(line.key);
+    if (known) return void (await known.onDisk);
+    const segment = this.#writable();
+    const onDisk = this.#append(segment, `${JSON.stringify(line)}\n`);
+    this.#note(line.key, { segment, onDisk });
+    try {
+      await onDisk;
+    } catch (error) {
+      await this.forget([line.key]);
+      throw error;
+    }
+  }
+
+  async #append(segment: Segment, text: string): Promise<void> {
+    segment.size += Buffer.byteLength(text);
+    await (await segment.file)?.append(text, true);
+  }
+
+  #writable(): Segment {
+    if (this.#current && this.#current.size < segmentSize) return this.#current;
+    const path = join(this.#directory, `replies-${this.#next++}.jsonl`);
+    const file = CommitFile.open(path, 0);
+    this.#current = { path, left: new Set(), file, size: 0 };
+    this.#segments.add(this.#current);
+    return this.#current;
+  }
+
+  /** These need not be kept any more. Resolves when the files that hold nothing else are gone. */
+  async forget(keys: Iterable<string>): Promise<void> {
+    const touched = new Set<Segment>();
+    for (const key of keys) {
+      const kept = this.#kept.get(key);
+      if (!kept) continue;
+      this.#kept.delete(key);
+      kept.segment.left.delete(key);
+      touched.add(kept.segment);
+    }
+    for (const segment of touched) await this.#dropIfDone(segment);
+  }
+
+  async #dropIfDone(segment: Segment): Promise<void> {
+    if (segment.left.size > 0 || !this.#segments.has(segment)) return;
+    if (segment === this.#current && segment.size < segmentSize) return;
+    await this.#drop(segment);
+  }
+
+  async #drop(segment: Segment): Promise<void> {
+    this.#segments.delete(segment);
+    if (segment === this.#current) this.#current = undefined;
+    await closeFile(segment);
+    onDisk(segment.path, () => rmSync(segment.path, { force: true }));
+  }
+
+  /** The replies that are left, read from disk, oldest first. */
+  left(): CallLine[] {
+    const lines = new Map<string, CallLine>();
+    for (const { path, left } of this.#segments) {
+      for (const { call } of readCalls(path)) if (left.has(call.key) && !lines.has(call.key)) lines.set(call.key, call);
+    }
+    return [...lines.values()];
+  }
+
+  /** Puts all on disk and lets the files go; one that holds nothing that is left is deleted. */
+  async close(): Promise<void> {
+    for (const segment of this.#segments) {
+      if (segment.left.size === 0) await this.#drop(segment);
+      else await closeFile(segment);
+    }
+    this.#segments.clear();
+  }
+}
+
+// A file that could not be opened was told to whoever had a reply for it.
+const closeFile = async ({ file }: Segment) => (await file?.catch(() => undefined))?.close();
+
+/** Of the segments, oldest first. */
+function fileNames(directory: string): string[] {
+  const names = onDisk(directory, () => {
+    mkdirSync(directory, { recursive: true });
+    return readdirSync(directory);
+  });
+  return names.filter(name => fileName.test(name)).sort((a, b) => numberOf(a) - numberOf(b));
+}

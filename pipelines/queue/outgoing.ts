@@ -1,0 +1,70 @@
+// What a coordinator writes: posts to workers, and the list of calls in the air; all that comes in one turn goes as one.
+
+import type { Redis } from "ioredis";
+import type { NotedFlight, Outgoing, Peer } from "./flights.ts";
+import { createSender } from "./mailbox.ts";
+import type { CoordinatorMessage, CoordinatorPost } from "./messages.ts";
+import { names } from "./names.ts";
+
+type Item =
+  | { readonly type: "message"; readonly peer: Peer; readonly message: CoordinatorMessage }
+  | { readonly type: "takes-off"; readonly flight: NotedFlight }
+  | { readonly type: "landed"; readonly keys: readonly string[] };
+
+export interface OpenOutgoing extends Outgoing {
+  /** Until all of it is written. */
+  flush(): Promise<void>;
+}
+
+/** The last word on each call: where it is noted, or null for one that has landed. */
+function flightsIn(items: readonly Item[]): Map<string, string | null> {
+  const flights = new Map<string, string | null>();
+  for (const item of items) {
+    if (item.type === "takes-off") flights.set(item.flight.call.key, JSON.stringify(item.flight));
+    if (item.type === "landed") for (const key of item.keys) flights.set(key, null);
+  }
+  return flights;
+}
+
+interface Addressed extends CoordinatorPost {
+  readonly worker: string;
+  readonly messages: CoordinatorMessage[];
+}
+
+function postsIn(items: readonly Item[]): Addressed[] {
+  const posts = new Map<string, Addressed>();
+  for (const item of items) {
+    if (item.type !== "message") continue;
+    const { worker, session } = item.peer;
+    const post = posts.get(`${worker} ${session}`) ?? { worker, session, messages: [] };
+    post.messages.push(item.message);
+    posts.set(`${worker} ${session}`, post);
+  }
+  return [...posts.values()];
+}
+
+async function write(redis: Redis, items: readonly Item[]): Promise<void> {
+  const flights = [...flightsIn(items)];
+  const up = flights.flatMap(([key, noted]) => (noted === null ? [] : [key, noted]));
+  const down = flights.flatMap(([key, noted]) => (noted === null ? [key] : []));
+  const pipeline = redis.pipeline();
+  // A call is noted before a worker hears that it may be made.
+  if (up.length > 0) pipeline.hset(names.flights, ...up);
+  if (down.length > 0) pipeline.hdel(names.flights, ...down);
+  for (const { worker, ...post } of postsIn(items)) pipeline.xadd(names.toWorker(worker), "*", "m", JSON.stringify(post));
+  const failed = (await pipeline.exec())?.find(([error]) => error);
+  if (failed?.[0]) throw failed[0];
+}
+
+/** `onError` is told what could not be written. */
+export function openOutgoing(redis: Redis, onError: (error: unknown) => void): OpenOutgoing {
+  const sender = createSender<Item>(items => write(redis, items), onError);
+  return {
+    send: (peer, message) => sender.send({ type: "message", peer, message }),
+    takesOff: flight => sender.send({ type: "takes-off", flight }),
+    landed: keys => {
+      if (keys.length > 0) sender.send({ type: "landed", keys });
+    },
+    flush: () => sender.flush(),
+  };
+}

@@ -1,0 +1,118 @@
+// Where the queue's Redis is and how it is spoken to: from an address and the environment, never shown with its password.
+
+import { readFileSync } from "node:fs";
+import { PipelineError } from "../engine/errors.ts";
+import { onDisk } from "../engine/files.ts";
+
+export interface QueuePlace {
+  readonly host: string;
+  readonly port: number;
+  readonly db: number;
+  readonly username?: string;
+  readonly password?: string;
+  readonly tls?: { readonly ca?: string };
+  /** The address without user and password. */
+  readonly shown: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const hint =
+  "Type one like redis://127.0.0.1:6379/0, or rediss://host:6379 for TLS. User and password are best set as RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD; in an address, signs like / # ? @ % are written %2F %23 %3F %40 %25.";
+
+// Nothing of the address is quoted: where it is mistyped, any part of it may be a part of the password.
+const wrong = (problem: string) => new PipelineError("wrong-use", `The queue's address ${problem}.`, { hint });
+
+const usualPort = 6379;
+
+/**
+ * A queue's place from `redis://[user[:password]@]host[:port][/db]`, or `rediss://` for TLS. User and password that are
+ * not in the address come from RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD; RAGWRIGHT_QUEUE_CA is the path of the
+ * PEM file of who signed the server's certificate. PipelineError("wrong-use") or ("bad-settings") where they do not fit.
+ */
+export function queuePlace(url: string, environment: Environment): QueuePlace {
+  const address = addressOf(url);
+  const secure = address.protocol === "rediss:";
+  const host = hostOf(address);
+  const port = portOf(address);
+  const db = databaseOf(address);
+  const shown = `${address.protocol}//${address.hostname}:${port}/${db}`;
+  return { host, port, db, ...credentialsOf(address, environment), ...tlsOf(secure, environment), shown };
+}
+
+function addressOf(url: string): URL {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  if (!address) throw wrong("cannot be read");
+  if (address.protocol !== "redis:" && address.protocol !== "rediss:") throw wrong("does not begin with redis:// or rediss://");
+  if (url.includes("?") || url.includes("#")) throw wrong("may hold no ? and no #");
+  return address;
+}
+
+function hostOf({ hostname }: URL): string {
+  if (/^\[[\da-f:.]+\]$/.test(hostname)) return hostname.slice(1, -1);
+  if (/^[\w.-]+$/.test(hostname)) return hostname;
+  throw wrong("names no host");
+}
+
+function portOf({ port }: URL): number {
+  const number = port === "" ? usualPort : Number(port);
+  if (number === 0) throw wrong("has a port that is none: ports are numbers from 1 to 65535");
+  return number;
+}
+
+function databaseOf({ pathname }: URL): number {
+  if (pathname === "" || pathname === "/") return 0;
+  if (!/^\/\d{1,9}$/.test(pathname)) throw wrong("ends in something that is no number of a database");
+  return Number(pathname.slice(1));
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw wrong("has a % in its user or password that begins no sign");
+  }
+}
+
+/** An empty variable is none. */
+const chosen = (part: string, variable: string | undefined) => (part === "" ? (variable ?? "") : decoded(part));
+
+function credentialsOf(address: URL, environment: Environment): Pick<QueuePlace, "username" | "password"> {
+  const username = chosen(address.username, environment["RAGWRIGHT_QUEUE_USER"]);
+  const password = chosen(address.password, environment["RAGWRIGHT_QUEUE_PASSWORD"]);
+  if (username !== "" && password === "") {
+    throw new PipelineError("bad-settings", "The queue has a user and no password.", { hint: "Set RAGWRIGHT_QUEUE_PASSWORD to the user's password." });
+  }
+  return { ...(username === "" ? {} : { username }), ...(password === "" ? {} : { password }) };
+}
+
+function tlsOf(secure: boolean, environment: Environment): Pick<QueuePlace, "tls"> {
+  const path = environment["RAGWRIGHT_QUEUE_CA"] ?? "";
+  if (path === "") return secure ? { tls: {} } : {};
+  if (!secure) {
+    throw new PipelineError("bad-settings", "RAGWRIGHT_QUEUE_CA is set, but the queue's address begins with redis://, which is not encrypted.", {
+      hint: "Let the address begin with rediss://, or unset RAGWRIGHT_QUEUE_CA.",
+    });
+  }
+  return { tls: { ca: certificateIn(path) } };
+}
+
+function certificateIn(path: string): string {
+  const text = readCertificate(path);
+  if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
+  throw new PipelineError("bad-settings", `${path} (RAGWRIGHT_QUEUE_CA) holds no certificate.`, {
+    hint: "Give the path of a PEM file: text with a line -----BEGIN CERTIFICATE-----.",
+  });
+}
+
+function readCertificate(path: string): string {
+  try {
+    return onDisk(path, () => readFileSync(path, "utf8"), "read");
+  } catch (error) {
+    if (!(error instanceof PipelineError)) throw error;
+    throw new PipelineError("bad-settings", `RAGWRIGHT_QUEUE_CA cannot be read. ${error.message}`, {
+      hint: "Give the path of the PEM file of who signed the server's certificate.",
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,137 @@
+// The coordinator's executor: rows go out as jobs, several a job, and their ends come back as messages.
+
+import type { Executor } from "../engine/executor.ts";
+import { lookupsOf } from "../engine/pipeline.ts";
+import type { RowEnd, RowRun } from "../engine/row.ts";
+import { type Blobs, pack, unpack } from "./blobs.ts";
+import type { RowTask, WorkerMessage } from "./messages.ts";
+import type { RowsQueue } from "./rows-queue.ts";
+import type { TableShelf } from "./tables.ts";
+import { fromWire } from "./wire-errors.ts";
+
+/** So many rows that come at one time make a job: the queue's work is shared by them, and no worker gets many more than another. */
+const rowsPerJob = 8;
+
+/** Milliseconds between two looks for rows that nobody has taken, once the run is to stop. */
+const takeBackPause = 500;
+
+export interface RowDeskOptions {
+  readonly epoch: string;
+  readonly queue: RowsQueue;
+  readonly blobs: Blobs;
+  readonly tables: TableShelf;
+  /** Aborted when the run is to stop: rows that no worker has taken are taken back. */
+  readonly signal: AbortSignal;
+  /** Whether any worker may still end a row. */
+  readonly anybodyThere: () => boolean;
+}
+
+interface Waiting {
+  readonly resolve: (end: RowEnd) => void;
+  readonly reject: (error: unknown) => void;
+  /** The blob that its row travels in. */
+  readonly blob: string | undefined;
+}
+
+type RowMessage = Extract<WorkerMessage, { type: "row" | "row-broke" }>;
+
+export class RowDesk implements Executor {
+  readonly #options: RowDeskOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #gathered: RowTask[] = [];
+  #rows = 0;
+  #jobs = 0;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(options: RowDeskOptions) {
+    this.#options = options;
+    const { signal } = options;
+    if (signal.aborted) this.#beginTakingBack();
+    else signal.addEventListener("abort", () => this.#beginTakingBack(), { once: true });
+  }
+
+  /** Rows that are with workers or wait for one. */
+  get inFlight(): number {
+    return this.#waiting.size;
+  }
+
+  async run(row: RowRun): Promise<RowEnd> {
+    const task = await this.#taskOf(row);
+    if (this.#failure) throw this.#failure.error;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(task.id, { resolve, reject, blob: "blob" in task.row ? task.row.blob : undefined });
+      if (this.#gathered.push(task) === 1) setImmediate(() => this.#enqueue());
+    });
+  }
+
+  async #taskOf({ stage, input, fingerprint, row, finished }: RowRun): Promise<RowTask> {
+    const { blobs, tables } = this.#options;
+    const refs = await Promise.all(lookupsOf(stage).map(({ name }) => tables.ref(finished(name))));
+    const id = ++this.#rows;
+    return { id, stage: stage.name, input, fingerprint, row: await pack(blobs, [id, row] as const), tables: refs };
+  }
+
+  #enqueue(): void {
+    const { epoch, queue } = this.#options;
+    const tasks = this.#gathered;
+    this.#gathered = [];
+    const jobs = Array.from({ length: Math.ceil(tasks.length / rowsPerJob) }, (_, job) => ({
+      name: "rows",
+      data: { rows: tasks.slice(job * rowsPerJob, (job + 1) * rowsPerJob) },
+      opts: { jobId: `${epoch}-${++this.#jobs}`, removeOnComplete: true, removeOnFail: true },
+    }));
+    queue.addBulk(jobs).catch((error: unknown) => this.fail(error));
+  }
+
+  /** Takes the end of a row; one that nobody waits for (it was run twice) is passed over. */
+  async take(message: RowMessage): Promise<void> {
+    const waiting = this.#waiting.get(message.id);
+    const { blobs } = this.#options;
+    if (message.type === "row-broke") {
+      this.#waiting.delete(message.id);
+      waiting?.reject(fromWire(message.error, "on a worker"));
+      return;
+    }
+    const end = waiting && (await unpack(blobs, message.end));
+    this.#waiting.delete(message.id);
+    if (end) waiting.resolve(end[1]);
+    const done = [...("blob" in message.end ? [message.end.blob] : []), ...(waiting?.blob === undefined ? [] : [waiting.blob])];
+    if (done.length > 0) await blobs.drop(done);
+  }
+
+  /** No row will come back any more: all that wait end with this. */
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+
+  #beginTakingBack(): void {
+    const again = (): void => {
+      if (this.#waiting.size === 0) return;
+      this.#takeBack().then(
+        () => setTimeout(again, takeBackPause).unref(),
+        (error: unknown) => this.fail(error),
+      );
+    };
+    again();
+  }
+
+  /** Rows that no worker has taken end with the stop; so do all when there is no worker. */
+  async #takeBack(): Promise<void> {
+    const { queue, signal, anybodyThere } = this.#options;
+    for (const job of await queue.getJobs(["waiting"])) {
+      const removed = await job.remove().then(
+        () => true,
+        () => false,
+      );
+      if (removed) for (const { id } of job.data.rows) this.#giveUp(id, signal.reason);
+    }
+    if (!anybodyThere()) this.fail(signal.reason);
+  }
+
+  #giveUp(id: number, reason: unknown): void {
+    this.#waiting.get(id)?.reject(reason);
+    this.#waiting.delete(id);
+  }
+}

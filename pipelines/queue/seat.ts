@@ -1,0 +1,70 @@
+// One coordinator a queue: its seat is held by heartbeats, and taken over when it is empty or its run was started again.
+
+import { setTimeout as pause } from "node:timers/promises";
+import type { Redis } from "ioredis";
+import { PipelineError } from "../engine/errors.ts";
+import type { Announcement } from "./messages.ts";
+import { heartbeatLife, names } from "./names.ts";
+
+/** Milliseconds between two looks at a seat that is taken. */
+const look = 500;
+
+export interface Seat {
+  readonly epoch: string;
+  /** What tells a run from all others: directory and machine. */
+  readonly run: string;
+  readonly place: string;
+}
+
+const announced = async (redis: Redis): Promise<Announcement | undefined> => {
+  const text = await redis.get(names.announcement);
+  return text === null ? undefined : (JSON.parse(text) as Announcement);
+};
+
+const inUse = (run: string, place: string) =>
+  new PipelineError("locked", `The queue at ${place} is in use by another run: ${run}.`, {
+    hint: "Wait until it has ended, or take another database of that Redis: its number stands at the end of the URL (redis://host:6379/1).",
+  });
+
+/** The directory's own lock tells that no other process runs this run: a seat that it held is a dead one's. */
+export async function takeSeat(redis: Redis, { epoch, run, place }: Seat): Promise<void> {
+  const until = performance.now() + heartbeatLife + 2 * look;
+  for (;;) {
+    const before = await announced(redis);
+    const holder = await redis.get(names.coordinator);
+    if (holder === null || before?.run === run) {
+      await redis.set(names.coordinator, epoch, "PX", heartbeatLife);
+      return;
+    }
+    if (performance.now() > until) throw inUse(before?.run ?? "one that starts just now", place);
+    await pause(look);
+  }
+}
+
+const takenOver = (run: string, place: string) =>
+  new PipelineError("queue", `Another coordinator has taken over the queue at ${place}: ${run}.`, {
+    hint: "Everything journaled is kept. Type the same command again when the other has ended.",
+  });
+
+const dataLost = (place: string) =>
+  new PipelineError("queue", `Redis at ${place} has lost the run's data: it was emptied, or started anew without its append-only file.`, {
+    hint: "Everything journaled is kept. Start Redis with --appendonly yes, and type the same command again.",
+  });
+
+/** To be called now and then. Throws PipelineError("queue") when the seat is another's, or Redis has forgotten it. */
+export async function keepSeat(redis: Redis, { epoch, place }: Seat): Promise<void> {
+  const holder = await redis.get(names.coordinator);
+  if (holder === epoch) {
+    await redis.pexpire(names.coordinator, heartbeatLife);
+    return;
+  }
+  // Redis was away for longer than a heartbeat lives, or somebody else is here.
+  const now = await announced(redis);
+  if (!now) throw dataLost(place);
+  if (now.epoch !== epoch) throw takenOver(now.run, place);
+  await redis.set(names.coordinator, epoch, "PX", heartbeatLife);
+}
+
+export async function leaveSeat(redis: Redis, { epoch }: Seat): Promise<void> {
+  if ((await redis.get(names.coordinator)) === epoch) await redis.del(names.coordinator, names.announcement);
+}

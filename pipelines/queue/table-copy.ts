@@ -1,0 +1,59 @@
+// A copy of a finished artifact in a file of its own: its rows are read one at a time, each held to its hash.
+
+import { existsSync } from "node:fs";
+import type { Artifact } from "../../schemas/define.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { AppendFile } from "../engine/files.ts";
+import { lineHash } from "../engine/fingerprint.ts";
+import { parseJson, type Place, readLines } from "../engine/lines.ts";
+import { keyOf } from "../engine/store-open.ts";
+import { FinishedArtifact, type RowSource } from "../engine/table.ts";
+import { createTurns } from "../engine/turns.ts";
+
+export interface TableCopy {
+  readonly path: string;
+  /** Open; whoever has the copy closes it. */
+  readonly file: AppendFile;
+  readonly table: FinishedArtifact;
+}
+
+function sourceOn(file: AppendFile, { name }: Artifact, places: ReadonlyMap<string, Place>): RowSource {
+  const placeOf = (id: string): Place => {
+    const place = places.get(id);
+    if (!place) throw new Error(`${name} has no row ${id}`);
+    return place;
+  };
+  const line = (id: string): string => {
+    const { offset, length, hash } = placeOf(id);
+    const text = file.read(offset, length);
+    if (lineHash(text) === hash) return text;
+    throw new PipelineError("corrupt-file", `${file.path} does not hold row ${id} as it was written.`, {
+      hint: "Let only one worker use its folder, and start it again: the file is then fetched anew.",
+    });
+  };
+  return { artifact: { name }, place: id => places.get(id), hash: id => placeOf(id).hash, line, read: id => JSON.parse(line(id)) };
+}
+
+/** A line that is no row is left out; the hash of the whole then tells. */
+async function readPlaces(path: string, artifact: Artifact): Promise<Map<string, Place>> {
+  const places = new Map<string, Place>();
+  const turn = createTurns();
+  for (const { text, offset, length } of readLines(path)) {
+    const row = parseJson(text);
+    const id = typeof row === "object" && row !== null ? keyOf(artifact, row) : undefined;
+    if (id !== undefined) places.set(id, { offset, length, hash: lineHash(text) });
+    await turn();
+  }
+  return places;
+}
+
+/** Nothing where no file holds the rows of this hash, in this order. Memory: ids, places and hashes of the rows. */
+export async function openTableCopy(path: string, artifact: Artifact, hash: string): Promise<TableCopy | undefined> {
+  if (!existsSync(path)) return undefined;
+  const places = await readPlaces(path, artifact);
+  const file = new AppendFile(path);
+  const table = new FinishedArtifact(sourceOn(file, artifact, places), [...places.keys()]);
+  if (table.hash === hash) return { path, file, table };
+  file.close();
+  return undefined;
+}

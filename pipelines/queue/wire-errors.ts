@@ -1,0 +1,63 @@
+// Errors as they travel between a worker and the coordinator: whoever receives one treats it as if it were thrown here.
+
+import { type ErrorCode, PipelineError, ReplyError } from "../engine/errors.ts";
+import { type PassingFailure, RetryableError } from "../llm/limits/retry.ts";
+import type { RateState } from "../llm/model.ts";
+
+/** An error as JSON. */
+export type WireError =
+  | {
+      readonly type: "retryable";
+      readonly code: PassingFailure;
+      readonly message: string;
+      readonly retryAfter: string | null;
+      readonly maybeBilled: boolean;
+      readonly rates?: RateState;
+      readonly status: number | null;
+    }
+  | { readonly type: "reply"; readonly kind: ReplyError["kind"]; readonly code: string; readonly message: string; readonly rawReply: string | null }
+  | { readonly type: "pipeline"; readonly code: ErrorCode; readonly message: string; readonly hint: string }
+  | { readonly type: "bug"; readonly name: string; readonly message: string; readonly stack: string | null };
+
+/** An error, or whatever else was thrown, as JSON. Causes do not travel. */
+export function toWire(error: unknown): WireError {
+  if (error instanceof RetryableError) {
+    const { message, retryAfter, maybeBilled, rates, status } = error;
+    return { type: "retryable", code: error.code as PassingFailure, message, retryAfter, maybeBilled, ...(rates ? { rates } : {}), status };
+  }
+  if (error instanceof ReplyError) return { type: "reply", kind: error.kind, code: error.code, message: error.message, rawReply: error.rawReply };
+  if (error instanceof PipelineError) return { type: "pipeline", code: error.code, message: error.message, hint: error.hint };
+  if (error instanceof Error) return { type: "bug", name: error.name, message: error.message, stack: error.stack ?? null };
+  return { type: "bug", name: "Error", message: `thrown: ${wordsFor(error)}`, stack: null };
+}
+
+// An object may have no way to be written as text.
+function wordsFor(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return "an object";
+  }
+}
+
+/** The error again. `where` (a worker's name) opens the message of a bug, whose stack is that of the place it comes from. */
+export function fromWire(wire: WireError, where: string): Error {
+  switch (wire.type) {
+    case "retryable":
+      return new RetryableError(wire.code, wire.message, wire);
+    case "reply":
+      return new ReplyError(wire.kind, wire.code, wire.message, wire.rawReply);
+    case "pipeline":
+      return new PipelineError(wire.code, wire.message, { hint: wire.hint });
+    case "bug":
+      return bugFrom(wire, where);
+  }
+}
+
+function bugFrom({ name, message, stack }: Extract<WireError, { type: "bug" }>, where: string): Error {
+  const bug = new Error(`${where}: ${message}`);
+  bug.name = name;
+  const frames = stack?.split("\n").filter(line => /^ +at /.test(line)) ?? [];
+  bug.stack = [`${name}: ${bug.message}`, ...frames].join("\n");
+  return bug;
+}

@@ -1,0 +1,76 @@
+// Texts in Redis under the hash of what they say.
+
+import { hash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Blobs, openBlobs, pack, unpack } from "../../pipelines/queue/blobs.ts";
+import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
+import { names } from "../../pipelines/queue/names.ts";
+import { queuePlace } from "../../pipelines/queue/place.ts";
+import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
+
+describeWithRedis("blobs", () => {
+  let server: RedisServer;
+  let connection: Connection;
+  let blobs: Blobs;
+  beforeAll(async () => {
+    server = await startRedis();
+    connection = await openConnection(queuePlace(server.url, {}), { onTrouble: () => undefined });
+    blobs = openBlobs(connection.redis);
+  });
+  beforeEach(() => connection.redis.flushall());
+  afterAll(async () => {
+    await connection.close();
+    await server.close();
+  });
+
+  test("a text comes back as it was put, under the hash of what it says, and takes less room", async () => {
+    for (const text of ["", "a", "检索增强生成 \u0000\n🦉", "句子。".repeat(500_000)]) {
+      const name = await blobs.put(text);
+      expect(name).toBe(hash("sha256", text));
+      expect((await blobs.get(name)) === text).toBe(true);
+    }
+    expect(await connection.redis.strlen(names.blob(hash("sha256", "句子。".repeat(500_000))))).toBeLessThan(50_000);
+  });
+
+  test("a text that is put twice is there once, also when both come at once", async () => {
+    const puts = await Promise.all([blobs.put("same"), blobs.put("same")]);
+    expect([new Set(puts).size, await blobs.put("same")]).toEqual([1, puts[0]]);
+    expect(await connection.redis.dbsize()).toBe(2);
+  });
+
+  test("a text that is gone, or is another one, is told", async () => {
+    const [gone, changed, rubbish] = await Promise.all([blobs.put("gone"), blobs.put("changed"), blobs.put("rubbish")]);
+    await connection.redis.del(names.blob(gone));
+    await connection.redis.copy(names.blob(rubbish), names.blob(changed), "REPLACE");
+    await connection.redis.set(names.blob(rubbish), "rubbish");
+    for (const name of [gone, changed, rubbish, "none"]) await expect(blobs.get(name)).rejects.toMatchObject({ code: "queue", hint: expect.stringContaining("noeviction") });
+  });
+
+  test("texts are dropped by name, or all at once, and nothing else is", async () => {
+    await connection.redis.set("other", "x");
+    const put = await Promise.all(Array.from({ length: 1201 }, (_, number) => blobs.put(`text ${number}`)));
+    await blobs.drop([]);
+    await blobs.drop([...put.slice(0, 600), put[0]!, "unknown"]);
+    await expect(blobs.get(put[0]!)).rejects.toMatchObject({ code: "queue" });
+    expect(await blobs.get(put[600]!)).toBe("text 600");
+    await blobs.dropAll();
+    await blobs.dropAll();
+    expect(await connection.redis.keys("*")).toEqual(["other"]);
+  });
+
+  test("a value of up to 16 KB of JSON travels in its message, a larger one as a blob", async () => {
+    const small = { text: "x".repeat(16_384 - '{"text":""}'.length) };
+    const large = { text: "字".repeat(5458) };
+    expect(await pack(blobs, small)).toEqual({ value: small });
+    const packed = await pack(blobs, large);
+    expect(packed).toEqual({ blob: hash("sha256", JSON.stringify(large)) });
+    expect(await pack(blobs, large, JSON.stringify(large))).toEqual(packed);
+    expect([await unpack(blobs, { value: small }), await unpack(blobs, packed)]).toEqual([small, large]);
+    expect(await unpack(blobs, await pack(blobs, "parked"))).toBe("parked");
+  });
+
+  test("a lone half of a sign in a value comes back as it was", async () => {
+    const value = { text: `${"x".repeat(20_000)}\ud800` };
+    expect(await unpack(blobs, await pack(blobs, value))).toEqual(value);
+  });
+});

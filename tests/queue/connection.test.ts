@@ -1,0 +1,257 @@
+// The connection to Redis through a wrong address, a wrong password, outages and the end of patience.
+
+import { EventEmitter, once } from "node:events";
+import { createServer } from "node:net";
+import { inspect } from "node:util";
+import type { Redis } from "ioredis";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { checkServer, type Connection, type ConnectionOptions, openConnection, orRefused } from "../../pipelines/queue/connection.ts";
+import { type QueuePlace, queuePlace } from "../../pipelines/queue/place.ts";
+import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
+
+let connections: Connection[] = [];
+const told = new EventEmitter();
+let troubles: string[] = [];
+
+async function open(place: QueuePlace, options: Partial<ConnectionOptions> = {}): Promise<Connection> {
+  const onTrouble = (text: string) => {
+    troubles.push(text);
+    told.emit("trouble");
+  };
+  const connection = await openConnection(place, { onTrouble, ...options });
+  connections.push(connection);
+  return connection;
+}
+
+afterEach(async () => {
+  await Promise.all(connections.map(connection => connection.close()));
+  connections = [];
+  troubles = [];
+});
+
+const secret = "geh:eim@密码";
+const lostTo = async ({ lost }: Connection): Promise<unknown> => {
+  if (!lost.aborted) await once(lost, "abort");
+  return lost.reason as unknown;
+};
+const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => undefined).catch((error: unknown) => error);
+
+test("an address where nothing listens is told with what to start", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  await expect(open(queuePlace(`redis://ann:${encodeURIComponent(secret)}@127.0.0.1:${port}`, {}), { patience: 300 })).rejects.toMatchObject({
+    code: "queue",
+    message: `Redis at redis://127.0.0.1:${port}/0 does not answer: ECONNREFUSED`,
+    hint: expect.stringContaining("redis-server"),
+  });
+});
+
+test("a server that takes connections and says nothing is waited for a while, or until the signal aborts", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const place = queuePlace(`redis://127.0.0.1:${(server.address() as { port: number }).port}`, {});
+  const stop = new AbortController();
+  const reason = new Error("stopped");
+  const stopped = failure(open(place, { signal: stop.signal }));
+  const silent = failure(open(place, { patience: 300 }));
+  stop.abort(reason);
+  expect(await stopped).toBe(reason);
+  expect(await failure(open(place, { signal: AbortSignal.abort(reason) }))).toBe(reason);
+  expect(await silent).toMatchObject({ code: "queue", message: expect.stringContaining("nothing came back") });
+  server.close();
+});
+
+describeWithRedis("with an open server", () => {
+  let server: RedisServer;
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterAll(() => server.close());
+
+  test("a connection answers, and another one blocks without holding it up", async () => {
+    const connection = await open(queuePlace(`${server.url}/3`, {}));
+    const other = await connection.duplicate();
+    const waiting = other.blpop("list", 0);
+    expect(await connection.redis.set("key", "value")).toBe("OK");
+    await connection.redis.rpush("list", "x");
+    expect(await waiting).toEqual(["list", "x"]);
+    expect(await server.command("-n", "3", "get", "key")).toBe("value");
+    expect(await checkServer(connection.redis)).toEqual([]);
+    expect(troubles).toEqual([]);
+  });
+
+  test("a database that is not there is told, not taken for another", async () => {
+    await expect(open(queuePlace(`${server.url}/99`, {}))).rejects.toMatchObject({
+      code: "queue",
+      message: expect.stringContaining("DB index"),
+      hint: expect.stringContaining("/0"),
+    });
+  });
+
+  test("what waits for an answer when Redis is killed gets it after the restart; the outage is told once", async () => {
+    const { redis, duplicate, lost } = await open(queuePlace(server.url, {}));
+    const blocked = await duplicate();
+    const waiting = blocked.blpop("later", 0);
+    await redis.set("kept", "1");
+    await server.kill();
+    const asked = redis.get("kept");
+    if (troubles.length === 0) await once(told, "trouble");
+    await server.restart();
+    expect(await asked).toBe("1");
+    await redis.rpush("later", "x");
+    expect(await waiting).toEqual(["later", "x"]);
+    expect(troubles).toEqual([`Redis at redis://127.0.0.1:${server.port}/0 does not answer; waiting for it.`, `Redis at redis://127.0.0.1:${server.port}/0 answers again.`]);
+    expect(lost.aborted).toBe(false);
+  });
+
+  test("a server that hangs is an outage too", async () => {
+    const { redis } = await open(queuePlace(server.url, {}));
+    server.pause();
+    const asked = redis.get("kept");
+    await once(told, "trouble");
+    server.resume();
+    expect(await asked).toBe("1");
+    if (troubles.length === 1) await once(told, "trouble");
+    expect(troubles.map(text => text.split("/0 ")[1])).toEqual(["does not answer; waiting for it.", "answers again."]);
+  }, 20_000);
+
+  test("past its patience it is lost: all that waits is rejected, and says what to do", async () => {
+    const connection = await open(queuePlace(server.url, {}), { patience: 300 });
+    const blocked = await connection.duplicate();
+    const waiting = failure(orRefused(blocked.blpop("never", 0)));
+    await server.kill();
+    const asked = failure(orRefused(connection.redis.get("kept")));
+    const reason = { code: "queue", message: expect.stringMatching(/^Redis at .* has not answered for 0 s\.$/), hint: expect.stringContaining("same command again") };
+    expect(await lostTo(connection)).toMatchObject(reason);
+    expect([await waiting, await asked]).toMatchObject([{ code: "queue" }, { code: "queue" }]);
+    await expect(connection.duplicate()).rejects.toMatchObject(reason);
+    await server.restart();
+    await connection.close();
+    await connection.close();
+    expect(troubles).toHaveLength(1);
+  });
+
+  test("what was asked over a connection that broke off is rejected with the rest, where the next one hangs", async () => {
+    const connection = await open(queuePlace(server.url, {}), { patience: 400 });
+    server.pause();
+    const asked = failure(orRefused(connection.redis.get("kept")));
+    connection.redis.stream.destroy();
+    const later = failure(orRefused(connection.redis.get("kept")));
+    await lostTo(connection);
+    expect([await asked, await later]).toMatchObject([{ code: "queue" }, { code: "queue" }]);
+    expect(await failure(orRefused(connection.redis.get("kept")))).toMatchObject({ code: "queue" });
+    server.resume();
+  });
+
+  test("what was asked before the end is answered", async () => {
+    const connection = await open(queuePlace(server.url, {}));
+    const asked = Promise.all(Array.from({ length: 1000 }, (_, number) => connection.redis.rpush("many", number)));
+    await connection.close();
+    expect((await asked).at(-1)).toBe(1000);
+    expect(connection.lost.aborted).toBe(false);
+  });
+
+  test("a connection is let go also while its server hangs", async () => {
+    const connection = await open(queuePlace(server.url, {}));
+    server.pause();
+    const asked = failure(orRefused(connection.redis.get("kept")));
+    await connection.close();
+    expect(await asked).toMatchObject({ code: "queue" });
+    server.resume();
+  });
+
+  test("what Redis refuses is told in its words, with what to do; a bug stays one", async () => {
+    const { redis } = await open(queuePlace(server.url, {}));
+    await redis.set("text", "x");
+    await server.command("config", "set", "maxmemory", "1");
+    const full = await failure(orRefused(redis.set("text", "y")));
+    await server.command("config", "set", "maxmemory", "0");
+    expect(full).toMatchObject({ code: "queue", message: expect.stringContaining("OOM"), hint: expect.stringContaining("maxmemory") });
+    await expect(orRefused(redis.llen("text"))).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("WRONGTYPE") });
+    const bug = new TypeError("bug");
+    expect(await failure(orRefused(Promise.reject(bug)))).toBe(bug);
+  });
+
+  test("a server that forgets or evicts is noticed", async () => {
+    const { redis } = await open(queuePlace(server.url, {}));
+    await server.command("config", "set", "maxmemory-policy", "allkeys-lru");
+    await server.command("config", "set", "appendonly", "no");
+    const notices = await checkServer(redis);
+    await server.command("config", "set", "appendonly", "yes");
+    await server.command("config", "set", "maxmemory-policy", "noeviction");
+    expect(notices).toEqual([expect.stringContaining("appendonly no"), expect.stringContaining("allkeys-lru")]);
+  });
+});
+
+test("a server that is too old is noticed, one that is new enough is not", async () => {
+  const notices = (version: string) => checkServer({ config: async () => ["x", ""], info: async () => `# Server\r\nredis_version:${version}\r\nos:x\r\n` } as unknown as Redis);
+  expect((await Promise.all(["5.0.14", "6.0.16", "2.8.0"].map(notices))).flat()).toEqual(
+    ["5.0.14", "6.0.16", "2.8.0"].map(version => `Redis ${version} is older than 6.2: install a newer one.`),
+  );
+  expect((await Promise.all(["6.2.0", "7.0.15", "10.1.0", "unstable"].map(notices))).flat()).toEqual([]);
+});
+
+describeWithRedis("with a server that has users", () => {
+  let server: RedisServer;
+  beforeAll(async () => {
+    server = await startRedis({ user: "ann", password: secret });
+  });
+  afterAll(() => server.close());
+
+  test("user and password open it, from the address or the environment", async () => {
+    const environment = { RAGWRIGHT_QUEUE_USER: "ann", RAGWRIGHT_QUEUE_PASSWORD: secret };
+    for (const place of [queuePlace(server.url, {}), queuePlace(server.bareUrl, environment)]) {
+      const { redis } = await open(place);
+      expect(await redis.ping()).toBe("PONG");
+    }
+  });
+
+  test("a wrong password, and none, are told at once; no error holds one", async () => {
+    const wrong = queuePlace(server.bareUrl, { RAGWRIGHT_QUEUE_USER: "ann", RAGWRIGHT_QUEUE_PASSWORD: `${secret}x` });
+    const errors = [await failure(open(wrong)), await failure(open(queuePlace(server.bareUrl, {})))];
+    expect(errors).toMatchObject([
+      { code: "queue", message: expect.stringContaining("WRONGPASS"), hint: expect.stringContaining("RAGWRIGHT_QUEUE_PASSWORD") },
+      { code: "queue", message: expect.stringContaining("NOAUTH") },
+    ]);
+    expect(inspect(errors, { depth: 9, showHidden: true })).not.toContain(secret);
+  });
+
+  test("a password that is changed in an outage ends the wait", async () => {
+    const connection = await open(queuePlace(server.url, {}));
+    await server.command("acl", "setuser", "ann", "resetpass", ">other");
+    connection.redis.stream.destroy();
+    const lost = await lostTo(connection);
+    expect(lost).toMatchObject({ code: "queue", message: expect.stringContaining("WRONGPASS") });
+    expect(inspect([lost, troubles], { depth: 9, showHidden: true })).not.toContain(secret);
+    await server.restart();
+  });
+
+  test("where a server does not tell how it is set up, nothing is said of it", async () => {
+    await server.command("acl", "setuser", "bob", "on", ">b", "~*", "+@all", "-config", "-info");
+    const { redis } = await open(queuePlace(server.bareUrl, { RAGWRIGHT_QUEUE_USER: "bob", RAGWRIGHT_QUEUE_PASSWORD: "b" }));
+    expect(await checkServer(redis)).toEqual([]);
+  });
+});
+
+describeWithRedis("with an encrypted server", () => {
+  let server: RedisServer;
+  beforeAll(async () => {
+    server = await startRedis({ tls: true, password: secret });
+  });
+  afterAll(() => server.close());
+
+  test("it is spoken to where its certificate is known, and not where it is not", async () => {
+    const known = await open(queuePlace(server.url, { RAGWRIGHT_QUEUE_CA: server.ca }));
+    const copy = await known.duplicate();
+    expect(await Promise.all([known.redis.ping(), copy.ping()])).toEqual(["PONG", "PONG"]);
+    const [unknown, plain] = await Promise.all([
+      failure(open(queuePlace(server.url, {}), { patience: 500 })),
+      failure(open(queuePlace(server.url.replace("rediss:", "redis:"), {}), { patience: 500 })),
+    ]);
+    expect(unknown).toMatchObject({ code: "queue", message: expect.stringMatching(/CERT/), hint: expect.stringContaining("RAGWRIGHT_QUEUE_CA") });
+    expect(plain).toMatchObject({ code: "queue", hint: expect.stringContaining("rediss://") });
+  });
+});

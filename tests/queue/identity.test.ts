@@ -1,0 +1,190 @@
+// What a worker and a coordinator compare before any row goes over: nothing that matters is missed, and each part is named.
+
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { readDomains, readNames, readStatutes } from "../../pipelines/cli/package-files.ts";
+import { cofePipeline } from "../../pipelines/cofe/pipeline.ts";
+import { crudPipeline } from "../../pipelines/crud/pipeline.ts";
+import { PipelineError } from "../../pipelines/engine/errors.ts";
+import { defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
+import { createTemplates } from "../../pipelines/llm/templates.ts";
+import { differencesOf, type Identity, identityOf, type IdentityParts, refusal } from "../../pipelines/queue/identity.ts";
+import { ragevalPipeline } from "../../pipelines/rageval/pipeline.ts";
+import { defineArtifact, definePrompt } from "../../schemas/define.ts";
+import { publishedMix, Settings, type Wing } from "../../schemas/settings.ts";
+
+const prompts = resolve(import.meta.dirname, "../../prompts");
+const packaged = createTemplates([prompts]);
+const settingsOf = (wing: Wing, search = "https://search.example") => Settings.parse({ crud: { search }, drafts: true, mix: publishedMix[wing] });
+
+const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}) =>
+  ragevalPipeline({
+    settings: settingsOf("rageval"),
+    start: "seeds",
+    givenSchemas: false,
+    prepared: readDomains(),
+    names: readNames(),
+    statutes: readStatutes(),
+    ...given,
+  });
+
+const wings: Record<string, () => Stage[]> = {
+  "rageval from seeds": rageval,
+  "rageval from documents": () => rageval({ start: "documents" }),
+  "rageval from questions": () => rageval({ start: "questions" }),
+  crud: () => crudPipeline({ settings: settingsOf("crud"), start: "articles", usedTexts: [] }),
+  cofe: () => cofePipeline({ settings: settingsOf("cofe"), base: undefined }),
+};
+
+const model = { name: "writer-1", settings: { temperature: null, seed: 7 } };
+const modelsOf = (stages: readonly Stage[]): IdentityParts["models"] => new Map(stages.filter(stage => stage.prompts.length > 0).map(({ name }) => [name, model]));
+
+const partsOf = (stages: readonly Stage[]): IdentityParts => ({
+  version: "1.2.3",
+  stages,
+  models: modelsOf(stages),
+  placeOf: () => "https://models.example/v1",
+  templates: packaged,
+});
+
+/** As it comes out of a message. */
+const sent = (identity: Identity) => JSON.parse(JSON.stringify(identity)) as Identity;
+
+test.each(Object.entries(wings))("%s: the same stages, made twice, differ in nothing, also by way of a message", (_, stages) => {
+  const mine = identityOf(partsOf(stages()));
+  expect(differencesOf(mine, sent(identityOf(partsOf(stages()))))).toEqual([]);
+  expect(Object.values(mine).filter(value => typeof value !== "string" || value === "")).toEqual([]);
+});
+
+test.each(Object.entries(wings))("%s: all its stages, records, prompts in both languages, replies, models and endpoints are parts", (_, make) => {
+  const stages = make();
+  const contracts = [...new Set(stages.flatMap(stage => stage.prompts.map(({ name }) => name)))];
+  const asking = stages.filter(stage => stage.prompts.length > 0).map(({ name }) => name);
+  const records = [...new Set(stages.flatMap(({ over, lookup, writes }) => [over, ...Object.values(lookup ?? {}), writes].map(({ name }) => name)))];
+  const repairs = readdirSync(join(prompts, "again"))
+    .filter(file => file.endsWith(".zh.hbs"))
+    .map(file => `again/${file.replace(".zh.hbs", "")}`);
+  const expected = [
+    "ragwright",
+    "protocol",
+    ...stages.map(({ name }) => `stage ${name}`),
+    ...[...contracts, ...repairs].flatMap(name => [`prompt ${name} (zh)`, `prompt ${name} (en)`]),
+    ...contracts.map(name => `reply ${name}`),
+    ...records.map(name => `record ${name}`),
+    ...asking.flatMap(name => [`model of ${name}`, `endpoint of ${name}`]),
+  ];
+  expect(Object.keys(identityOf(partsOf(stages))).sort()).toEqual(expected.sort());
+});
+
+const Row = z.strictObject({ id: z.string(), text: z.string() });
+const artifact = <R extends z.ZodObject>(name: string, row: R) => defineArtifact({ name, row, key: ({ id }) => String(id) });
+const notes = artifact("toy/notes", Row);
+const glossary = artifact("toy/glossary", Row);
+const summaries = artifact("toy/summaries", Row);
+const reply = z.object({ said: z.string().max(80) });
+const sayPrompt = definePrompt({ name: "toy/say", variables: z.object({ text: z.string() }), reply, longestReply: 50 });
+
+const toyStage = defineStage({
+  name: "toy/summaries",
+  version: 1,
+  prompts: [sayPrompt],
+  settings: { rounds: 2 },
+  over: notes,
+  lookup: { glossary },
+  writes: summaries,
+  each: ({ id, text }) => made([{ id, text }]),
+}) as Stage;
+
+const { each: _, ...withoutEach } = toyStage as Extract<Stage, { each: unknown }>;
+const wholeStage: Stage = { ...withoutEach, all: () => ({ rows: [] }) };
+
+const templates = { templateHash: (name: string, language: string) => `${name} ${language}`.padEnd(64, "0") };
+const toyParts: IdentityParts = { ...partsOf([toyStage]), templates };
+const differences = (theirs: Partial<IdentityParts>) => differencesOf(identityOf(toyParts), sent(identityOf({ ...toyParts, ...theirs })));
+const otherStage = (changed: object) => differences({ stages: [{ ...toyStage, ...changed }] });
+const otherPrompt = (changed: object) => otherStage({ prompts: [{ ...sayPrompt, ...changed }] });
+const stageDiffers = "stage toy/summaries differs";
+
+const byHand = (name: string, language: string, changed: string) => ({
+  templateHash: (n: string, l: "zh" | "en") => (n === name && l === language ? changed : templates.templateHash(n, l)),
+});
+
+test.each([
+  ["the version of the program", differences({ version: "1.3.0" }), ["ragwright: 1.2.3 here, 1.3.0 there"]],
+  ["a stage's version", otherStage({ version: 2 }), [stageDiffers]],
+  ["a stage's settings", otherStage({ settings: { rounds: 3 } }), [stageDiffers]],
+  ["settings taken away", otherStage({ settings: undefined }), [stageDiffers]],
+  ["what a stage runs over", otherStage({ over: glossary }), [stageDiffers, "record toy/notes is not known there"]],
+  ["what a stage looks up", otherStage({ lookup: { glossary: notes } }), [stageDiffers, "record toy/glossary is not known there"]],
+  ["the name it looks it up by", otherStage({ lookup: { terms: glossary } }), [stageDiffers]],
+  ["what a stage writes", otherStage({ writes: glossary }), [stageDiffers, "record toy/summaries is not known there"]],
+  ["rows one by one or all at once", differences({ stages: [wholeStage] }), [stageDiffers]],
+  ["a field of a record", otherStage({ over: artifact("toy/notes", Row.extend({ more: z.string() })) }), ["record toy/notes differs"]],
+  ["a bound in a looked-up record", otherStage({ lookup: { glossary: artifact("toy/glossary", Row.extend({ text: z.string().min(1) })) } }), ["record toy/glossary differs"]],
+  ["a Chinese prompt", differences({ templates: byHand("toy/say", "zh", "f".repeat(64)) }), ["prompt toy/say (zh) differs"]],
+  ["an English repair", differences({ templates: byHand("again/contract", "en", "f".repeat(64)) }), ["prompt again/contract (en) differs"]],
+  ["a field of a reply", otherPrompt({ reply: reply.extend({ sure: z.boolean() }) }), ["reply toy/say differs"]],
+  ["a bound of a reply", otherPrompt({ reply: z.object({ said: z.string().max(90) }) }), ["reply toy/say differs"]],
+  ["the longest reply", otherPrompt({ longestReply: 60 }), ["reply toy/say differs"]],
+  ["the variables of a prompt", otherPrompt({ variables: z.object({ text: z.string(), terms: z.string() }) }), ["reply toy/say differs"]],
+  [
+    "a model's name",
+    differences({ models: new Map([["toy/summaries", { ...model, name: "writer-2" }]]) }),
+    ["model of toy/summaries: writer-1 (seed 7, temperature unset) here, writer-2 (seed 7, temperature unset) there"],
+  ],
+  [
+    "a model's settings",
+    differences({ models: new Map([["toy/summaries", { ...model, settings: { temperature: 0.5, seed: null } }]]) }),
+    ["model of toy/summaries: writer-1 (seed 7, temperature unset) here, writer-1 (seed unset, temperature 0.5) there"],
+  ],
+  ["an endpoint", differences({ placeOf: () => "http://127.0.0.1:8000/v1" }), ["endpoint of toy/summaries: https://models.example/v1 here, http://127.0.0.1:8000/v1 there"]],
+  ["endpoints that the other does not tell", differences({ placeOf: undefined }), ["endpoint of toy/summaries is not known there"]],
+])("%s is found and named", (_, found, expected) => {
+  expect(found).toEqual(expected);
+});
+
+test("a stage of the coordinator that this machine lacks is told first, and so is one that it has alone", () => {
+  const other = { ...toyStage, name: "toy/events" } as Stage;
+  const theirs = identityOf({ ...toyParts, stages: [toyStage, other], models: modelsOf([toyStage, other]) });
+  expect(differencesOf(identityOf(toyParts), theirs)[0]).toBe("stage toy/events is not known here");
+  expect(differencesOf(theirs, identityOf(toyParts))[0]).toBe("stage toy/events is not known there");
+});
+
+test("an edit in a wing's own data reaches the stages that rest on it", () => {
+  const fewer = rageval({ prepared: readDomains().slice(1) });
+  expect(differencesOf(identityOf(partsOf(rageval())), identityOf(partsOf(fewer)))).toEqual(["stage rageval/schemas differs"]);
+});
+
+test("parts that are called as objects' own fields are, are compared like any other", () => {
+  expect(differencesOf({ constructor: "a" }, JSON.parse('{"__proto__":"b","toString":"c"}') as Identity)).toEqual([
+    "__proto__ is not known here",
+    "toString is not known here",
+    "constructor is not known there",
+  ]);
+});
+
+test("a refusal tells the first five differences and how many there are", () => {
+  const error = refusal(["a", "b", "c", "d", "e", "f", "g"].map(name => `stage ${name} differs`));
+  expect(error).toBeInstanceOf(PipelineError);
+  expect(error.code).toBe("queue");
+  expect(error.message).toBe(
+    "This worker differs from the coordinator in 7 parts: stage a differs; stage b differs; stage c differs; stage d differs; stage e differs; and 2 more.",
+  );
+  expect(error.hint).toBe("Install the same version and the same prompts/ and schemas/ as the coordinator's on this machine.");
+});
+
+test("a refusal of one part alone says so", () => {
+  expect(refusal(["prompt toy/say (zh) differs"]).message).toBe("This worker differs from the coordinator in 1 part: prompt toy/say (zh) differs.");
+});
+
+test("where nothing but endpoints differ, the hint is about endpoints", () => {
+  const { hint } = refusal(differences({ placeOf: () => "http://127.0.0.1:8000/v1" }));
+  expect(hint).toMatch(/OPENAI_BASE_URL/);
+});
+
+test("no key, address or setting that a stage was given stands in an identity as text", () => {
+  const stages = crudPipeline({ settings: settingsOf("crud", "https://someone:hidden@search.example/?token=hidden"), start: "articles", usedTexts: ["hidden"] });
+  expect(JSON.stringify(identityOf(partsOf(stages)))).not.toMatch(/hidden/);
+});

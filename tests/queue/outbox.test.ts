@@ -1,0 +1,141 @@
+// Replies on the worker's own disk: there after any stop, and gone when they are kept elsewhere.
+
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { afterEach, expect, test } from "vitest";
+import type { CallLine } from "../../pipelines/llm/journal.ts";
+import { Outbox } from "../../pipelines/queue/outbox.ts";
+import { freshFolder } from "../support/folder.ts";
+
+const inFolder = freshFolder();
+const directory = () => inFolder("outbox");
+
+let opened: Outbox[] = [];
+/** Left open by the test: a process that is killed closes nothing. */
+async function openOutbox(): Promise<Outbox> {
+  const outbox = await Outbox.open(directory());
+  opened.push(outbox);
+  return outbox;
+}
+afterEach(async () => {
+  for (const outbox of opened) await outbox.close();
+  opened = [];
+});
+
+const lineOf = (key: string, reply = `reply to ${key}`): CallLine => ({
+  key,
+  messages: "m",
+  stage: "toy/answers",
+  prompt: "answers",
+  language: "zh",
+  model: "toy-model",
+  usage: { inputTokens: 3, outputTokens: 4 },
+  finish: "stop",
+  reply,
+});
+const keysOf = (lines: readonly CallLine[]) => lines.map(({ key }) => key);
+const large = "大".repeat(800_000);
+
+test("what was kept and not forgotten is there after a stop without a word, in the order it came", async () => {
+  const outbox = await openOutbox();
+  await Promise.all(["b", "a", "c"].map(key => outbox.keep(lineOf(key))));
+  await outbox.forget(["a", "unknown"]);
+  expect([outbox.size, keysOf(outbox.left())]).toEqual([2, ["b", "c"]]);
+  // Nothing is closed: as after a kill. What was forgotten comes again, since its file still holds others.
+  const next = await openOutbox();
+  expect(next.left()).toEqual([lineOf("b"), lineOf("a"), lineOf("c")]);
+  await next.keep(lineOf("d"));
+  expect(keysOf((await openOutbox()).left())).toEqual(["b", "a", "c", "d"]);
+});
+
+test("a reply is on disk when it counts as kept", async () => {
+  const outbox = await openOutbox();
+  await outbox.keep(lineOf("a", "回答\n\ud800"));
+  expect(readFileSync(inFolder("outbox", "replies-1.jsonl"), "utf8")).toBe(`${JSON.stringify(lineOf("a", "回答\n\ud800"))}\n`);
+});
+
+test("of two replies to a key the first is kept, whether they come at once or one after a stop", async () => {
+  const outbox = await openOutbox();
+  await Promise.all([outbox.keep(lineOf("a", "first")), outbox.keep(lineOf("a", "second"))]);
+  const next = await openOutbox();
+  await next.keep(lineOf("a", "third"));
+  expect(next.left()).toEqual([lineOf("a", "first")]);
+  writeFileSync(inFolder("outbox", "replies-9.jsonl"), `${JSON.stringify(lineOf("a", "fourth"))}\n${JSON.stringify(lineOf("b"))}\n`);
+  const last = await openOutbox();
+  expect(last.left()).toEqual([lineOf("a", "first"), lineOf("b")]);
+  await last.forget(["a", "b"]);
+  expect(readdirSync(directory())).toEqual([]);
+});
+
+test("a file is deleted when all its replies are forgotten and it is full, and a full one is not written on", async () => {
+  const outbox = await openOutbox();
+  await outbox.keep(lineOf("a", large));
+  await outbox.keep(lineOf("b", large));
+  await outbox.keep(lineOf("c"));
+  expect(readdirSync(directory()).toSorted()).toEqual(["replies-1.jsonl", "replies-2.jsonl"]);
+  await outbox.forget(["b", "c"]);
+  expect(keysOf(outbox.left())).toEqual(["a"]);
+  await outbox.forget(["a"]);
+  expect(readdirSync(directory())).toEqual(["replies-2.jsonl"]);
+  await outbox.keep(lineOf("d", large));
+  await outbox.keep(lineOf("e", large));
+  await outbox.forget(["d", "e"]);
+  expect([outbox.size, readdirSync(directory())]).toEqual([0, []]);
+  await outbox.keep(lineOf("f"));
+  expect(readdirSync(directory())).toEqual(["replies-3.jsonl"]);
+  await outbox.close();
+  expect(keysOf((await openOutbox()).left())).toEqual(["f"]);
+});
+
+test("a reply that is forgotten while it is written leaves nothing behind", async () => {
+  const outbox = await openOutbox();
+  const keeping = [outbox.keep(lineOf("a", large)), outbox.keep(lineOf("b", large)), outbox.keep(lineOf("c"))];
+  await outbox.forget(["a", "b", "c"]);
+  await Promise.all(keeping);
+  await outbox.close();
+  expect(readdirSync(directory())).toEqual([]);
+});
+
+test("an outbox that is closed with nothing left leaves no file", async () => {
+  const outbox = await openOutbox();
+  await outbox.keep(lineOf("a"));
+  await outbox.forget(["a"]);
+  await outbox.close();
+  expect(readdirSync(directory())).toEqual([]);
+});
+
+test("a torn tail is passed over, in any file, and a file that holds no more than that is deleted", async () => {
+  mkdirSync(directory());
+  const whole = `${JSON.stringify(lineOf("a"))}\n`;
+  writeFileSync(inFolder("outbox", "replies-2.jsonl"), `${whole}{"key":"b","messa`);
+  writeFileSync(inFolder("outbox", "replies-10.jsonl"), JSON.stringify(lineOf("c")));
+  writeFileSync(inFolder("outbox", "replies-11.jsonl"), "\0\0\0\0");
+  writeFileSync(inFolder("outbox", "notes.txt"), "of somebody else");
+  const outbox = await openOutbox();
+  expect(keysOf(outbox.left())).toEqual(["a", "c"]);
+  expect(existsSync(inFolder("outbox", "replies-11.jsonl"))).toBe(false);
+  await outbox.keep(lineOf("d"));
+  expect(keysOf((await openOutbox()).left())).toEqual(["a", "c", "d"]);
+  expect(existsSync(inFolder("outbox", "notes.txt"))).toBe(true);
+});
+
+test("a bad line in the midst is told with its place", async () => {
+  const outbox = await openOutbox();
+  await outbox.keep(lineOf("a"));
+  await outbox.close();
+  appendFileSync(inFolder("outbox", "replies-1.jsonl"), 'rubbish\n{"key":"b"}\n');
+  await expect(openOutbox()).rejects.toMatchObject({
+    code: "corrupt-file",
+    message: expect.stringContaining("replies-1.jsonl line 2"),
+    hint: expect.stringContaining("line 2"),
+  });
+});
+
+test("a folder that cannot be written is an error for its reader, and the reply does not count as kept", async () => {
+  writeFileSync(inFolder("file"), "");
+  await expect(Outbox.open(inFolder("file", "outbox"))).rejects.toMatchObject({ code: "disk" });
+  const outbox = await openOutbox();
+  mkdirSync(inFolder("outbox", "replies-1.jsonl"), { recursive: true });
+  await expect(outbox.keep(lineOf("a"))).rejects.toMatchObject({ code: "disk" });
+  expect(outbox.size).toBe(0);
+  rmdirSync(inFolder("outbox", "replies-1.jsonl"));
+});

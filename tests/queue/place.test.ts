@@ -1,0 +1,96 @@
+// Addresses of the queue as people type them, well or badly, and that no error shows a password.
+
+import { writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { PipelineError } from "../../pipelines/engine/errors.ts";
+import { queuePlace } from "../../pipelines/queue/place.ts";
+import { freshFolder } from "../support/folder.ts";
+
+const inFolder = freshFolder();
+
+function errorOf(url: string, environment: Record<string, string> = {}): PipelineError {
+  try {
+    queuePlace(url, environment);
+  } catch (error) {
+    if (error instanceof PipelineError) return error;
+    throw error;
+  }
+  throw new Error("it was taken");
+}
+
+test("a bare address is that of database 0 on the usual port", () => {
+  expect(queuePlace("redis://queue.local", {})).toEqual({ host: "queue.local", port: 6379, db: 0, shown: "redis://queue.local:6379/0" });
+  expect(queuePlace("redis://queue.local/", {})).toEqual(queuePlace("redis://queue.local:6379/0", {}));
+});
+
+test("user and password in an address are decoded and not shown", () => {
+  const place = queuePlace("redis://ann:p%40ss%2Fw%E5%AF%86@10.0.0.7:7000/3", { RAGWRIGHT_QUEUE_USER: "other", RAGWRIGHT_QUEUE_PASSWORD: "other" });
+  expect(place).toEqual({ host: "10.0.0.7", port: 7000, db: 3, username: "ann", password: "p@ss/w密", shown: "redis://10.0.0.7:7000/3" });
+});
+
+test("what the address lacks comes from the environment as it stands there; an empty variable is none", () => {
+  expect(queuePlace("redis://h", { RAGWRIGHT_QUEUE_USER: "ann", RAGWRIGHT_QUEUE_PASSWORD: "100%2F" })).toMatchObject({ username: "ann", password: "100%2F" });
+  expect(queuePlace("redis://ann@h", { RAGWRIGHT_QUEUE_PASSWORD: "s" })).toMatchObject({ username: "ann", password: "s" });
+  expect(queuePlace("redis://:s@h", {})).toEqual({ host: "h", port: 6379, db: 0, password: "s", shown: "redis://h:6379/0" });
+  expect(queuePlace("redis://h", { RAGWRIGHT_QUEUE_USER: "", RAGWRIGHT_QUEUE_PASSWORD: "", RAGWRIGHT_QUEUE_CA: "" })).toEqual(queuePlace("redis://h", {}));
+});
+
+test("an address of version 6 of the protocol is shown in brackets and connected to without them", () => {
+  expect(queuePlace("redis://[::1]:6380/1", {})).toEqual({ host: "::1", port: 6380, db: 1, shown: "redis://[::1]:6380/1" });
+});
+
+test("an encrypted connection takes the certificate of the file that is named", () => {
+  const path = inFolder("ca.pem");
+  const text = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+  writeFileSync(path, text);
+  expect(queuePlace("rediss://h", {})).toEqual({ host: "h", port: 6379, db: 0, tls: {}, shown: "rediss://h:6379/0" });
+  expect(queuePlace("rediss://h", { RAGWRIGHT_QUEUE_CA: path }).tls).toEqual({ ca: text });
+});
+
+test("a certificate that is missing, is none, or would not be used is told", () => {
+  writeFileSync(inFolder("note.txt"), "no certificate");
+  for (const [url, path] of [
+    ["rediss://h", inFolder("none.pem")],
+    ["rediss://h", inFolder()],
+    ["rediss://h", inFolder("note.txt")],
+    ["redis://h", inFolder("note.txt")],
+  ] as const) {
+    const { code, message } = errorOf(url, { RAGWRIGHT_QUEUE_CA: path });
+    expect([code, message]).toEqual(["bad-settings", expect.stringContaining("RAGWRIGHT_QUEUE_CA")]);
+  }
+});
+
+test("a user without a password is told", () => {
+  expect(errorOf("redis://ann@h").code).toBe("bad-settings");
+  expect(errorOf("redis://h", { RAGWRIGHT_QUEUE_USER: "ann" }).code).toBe("bad-settings");
+});
+
+test.each([
+  "http://ann:geheim@h",
+  "geheim",
+  "",
+  "redis:",
+  "redis:geheim",
+  "redis://",
+  "redis:///0",
+  "redis://ann:geheim@h:0",
+  "redis://ann:geheim@h:65536",
+  "redis://ann:geheim@h:12/geheim",
+  "redis://ann:geheim@h/-1",
+  "redis://ann:geheim@h/1/2",
+  "redis://ann:geheim@h/99999999999",
+  "redis://ann:geheim@h/0?family=6",
+  "redis://ann:geheim@h?",
+  "redis://ann:geheim@h#0",
+  "redis://ann:12/geheim@h",
+  "redis://ann:geheim/x@h",
+  "redis://ann:geheim#x@h",
+  "redis://ann:geheim%zz@h",
+  "redis://ann:geheim@h%20x",
+  "redis+unix:///geheim",
+])("%s is refused with an example and without a word of it", url => {
+  const { code, message, hint } = errorOf(url);
+  expect(code).toBe("wrong-use");
+  expect(hint).toContain("redis://127.0.0.1:6379/0");
+  expect(message + hint).not.toContain("geheim");
+});

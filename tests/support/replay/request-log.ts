@@ -1,0 +1,38 @@
+// One line for every request for a reply at the replay server: when, from whom, how many tokens, and what became of it.
+
+import { appendFileSync, writeFileSync } from "node:fs";
+import type { FaultKind } from "./faults.ts";
+import type { Tariff } from "./statistics.ts";
+
+export interface LoggedRequest {
+  /** When it was let in or refused: milliseconds since 1970, as all processes of a machine count them. */
+  readonly at: number;
+  /** When its connection was done with. */
+  readonly ended: number;
+  /** The API key it came with: where every process has one of its own, it names the process. */
+  readonly client: string;
+  readonly tariff: Tariff;
+  /** Hash of the system and the first user message, as a journal has it; repairs and further samples have the same. */
+  readonly question: string;
+  /** Names the whole request. */
+  readonly request: string;
+  /** What it weighs in the server's own limit. */
+  readonly tokens: number;
+  readonly outcome: "good" | "rate-limited" | FaultKind;
+  readonly billed: boolean;
+  /** Whether all of the reply went out while the client was there. */
+  readonly delivered: boolean;
+}
+
+export interface RequestLog {
+  note(line: LoggedRequest): void;
+  clear(): void;
+}
+
+/** Begins the file anew; without a path nothing is noted. Batches are not: they have no connection of their own. */
+export function openRequestLog(path: string | null): RequestLog {
+  if (path === null) return { note: () => undefined, clear: () => undefined };
+  const clear = () => writeFileSync(path, "");
+  clear();
+  return { note: line => appendFileSync(path, `${JSON.stringify(line)}\n`), clear };
+}
