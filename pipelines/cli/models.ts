@@ -1,6 +1,7 @@
 // Which model answers which stage, from the settings: what is said of a stage lies over what is said of all.
 
-import type { Limits, ModelSettings, Settings, Timeouts } from "../../schemas/settings.ts";
+import type { Limits, ModelSettings, Timeouts } from "../../schemas/model-settings.ts";
+import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { Stage } from "../engine/stage.ts";
 

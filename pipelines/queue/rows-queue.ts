@@ -10,7 +10,7 @@ export type RowsQueue = Queue<RowsJob>;
 /** For a coordinator. Trouble with the connection is told by the connection itself. */
 export async function openRowsQueue({ options }: Pick<Connection, "options">, epoch: string): Promise<RowsQueue> {
   const { Queue } = await import("bullmq");
-  const queue = new Queue<RowsJob>(names.rows(epoch), { connection: options as ConnectionOptions, prefix: names.rowsPrefix });
+  const queue = new Queue<RowsJob>(names.rows(epoch), { connection: options as ConnectionOptions, prefix: names.rowsPrefix, skipMetasUpdate: true });
   queue.on("error", () => undefined);
   return queue;
 }

@@ -10,6 +10,7 @@ import { replaceFile } from "../engine/files.ts";
 import { lookupsOf } from "../engine/pipeline.ts";
 import type { CreateAsk } from "../engine/row.ts";
 import type { Stage } from "../engine/stage.ts";
+import { createTurns } from "../engine/turns.ts";
 import type { Model } from "../llm/model.ts";
 import { openBlobs } from "./blobs.ts";
 import { CallDesk } from "./call-desk.ts";
@@ -82,6 +83,7 @@ class QueueWorker {
   readonly #read: Sender<string>;
   readonly #calls: CallDesk;
   readonly #closing = new AbortController();
+  readonly #turn = createTurns();
   #broken: { readonly error: unknown } | undefined;
   #epoch: string | null = null;
   #refuses: string | null = null;
@@ -141,11 +143,15 @@ class QueueWorker {
     const { redis } = this.#options.connection;
     this.#sender.send({ type: "bye" });
     await this.#sender.flush();
-    await redis.pipeline().srem(names.workers, this.#name).del(names.worker(this.#name)).exec();
+    await redis.pipeline().srem(names.workers, this.#name).del(names.worker(this.#name), names.toWorker(this.#name)).exec();
   }
 
-  #take({ session, messages }: CoordinatorPost, id: string): void {
-    if (session === this.#session) for (const message of messages) this.#calls.take(message);
+  async #take({ session, messages }: CoordinatorPost, id: string): Promise<void> {
+    for (const message of session === this.#session ? messages : []) {
+      // Code that answers at once would else keep heartbeats out.
+      await this.#turn();
+      this.#calls.take(message);
+    }
     this.#read.send(id);
   }
 

@@ -77,4 +77,5 @@ function demoOf(directory: string): Demo {
 }
 
 /** Reads run directories, each named after its recipe. */
-export const readDemos = (directories: readonly string[]): void => writeFigures({ demo: Object.fromEntries(directories.map(directory => [basename(directory), demoOf(directory)])) });
+export const readDemos = (directories: readonly string[]): void =>
+  writeFigures({ demo: Object.fromEntries(directories.map(directory => [basename(directory), demoOf(directory)])) });

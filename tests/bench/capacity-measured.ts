@@ -82,6 +82,7 @@ async function measureParts(count: number) {
   };
   const record = await cpuOf(count, inTurns);
   await journal.close();
+  rmSync(path);
   return { ...parts, record };
 }
 
@@ -113,7 +114,9 @@ async function measureJournal(count: number) {
   const open = await cpuOf(count, async () => kept.push(await Journal.open(path)));
   const memory = (heap() - before) / count;
   await kept[0]?.close();
-  return { open, memory, disk: statSync(path).size / count };
+  const disk = statSync(path).size / count;
+  rmSync(path);
+  return { open, memory, disk };
 }
 
 const artifacts = [0, 1, 2].map(number => textArtifact(`bench/stage-${number}`));

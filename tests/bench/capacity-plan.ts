@@ -11,7 +11,7 @@ import type { Table } from "./capacity-simulated.ts";
 const documents = 10_000_000;
 const calls = 100_000_000;
 /** Documents of a run when they are split. */
-const documentsInPart = 1_000_000;
+const documentsInPart = 100_000;
 
 /** The share of a core that is planned for: the rest is for rubbish collection, for the disk and for bad minutes. */
 const planned = 0.6;
@@ -80,14 +80,14 @@ function demoTable({ demo }: Figures): Table {
 function limitTable({ rows, journal, duplicates, whole: row, index }: Figures): Table {
   const news = row.memory + duplicates.memory;
   const bites: (readonly [string, number, string])[] = [
-    ["whole-artifact stage with duplicate search (`crud/clusters`), default heap", defaultHeap / news, "articles"],
-    ["search index (`crud/related` and others), default heap", defaultHeap / (index.memory + row.memory), "documents"],
-    ["ids and outcomes in memory, default heap", defaultHeap / rows.running, "rows over all artifacts"],
-    ["whole-artifact stage with duplicate search, 32 GB", 32e9 / news, "articles"],
+    ["articles that a stage reads all at once, with their ids, default heap", defaultHeap / (row.memory + rows.running), "articles"],
+    ["search for duplicates (`crud/clusters`), 16 GB", 16e9 / news, "articles"],
+    ["search index (`crud/related` and others), 16 GB", 16e9 / (index.memory + row.memory), "documents"],
+    ["ids and outcomes, default heap", defaultHeap / rows.running, "rows over all artifacts"],
+    ["ids and outcomes, 32 GB", 32e9 / rows.running, "rows over all artifacts"],
     ["text that an artifact's hash is taken of", mostCharacters / hashedCharacters, "rows in one artifact"],
     ["entries of a Map: journal, store", mostEntries, "calls, or rows in one artifact"],
-    ["journal's keys, default heap", defaultHeap / journal.memory, "calls, were a Map larger"],
-    ["ids and outcomes in memory, 32 GB", 32e9 / rows.running, "rows over all artifacts"],
+    ["keys of the journal, default heap", defaultHeap / journal.memory, "calls, were a Map larger"],
   ];
   const ordered = [...bites].sort((a, b) => a[1] - b[1]).map(([what, most, of]) => [what, `${(most / 1e6).toFixed(1)} million ${of}`]);
   return { title: "What one run cannot go beyond", head: ["limit", "reached at"], rows: ordered };
@@ -106,12 +106,12 @@ function timeTable({ demo, call }: Figures): Table {
       days > 2 ? `${whole(days)} days` : `${whole(days * 24)} hours`,
       placesAt(200),
       placesAt(2000),
-      (second / perSecond(call.cpu)).toFixed(2),
+      `${Number(((second * call.cpu) / 1e6).toPrecision(2))}`,
     ];
   });
   return {
     title: `100 million calls of ${whole(tokens)} tokens, by the provider's limit`,
-    head: ["tokens a minute", "requests a minute", "calls a second", "time", "places at 200 ms", "places at 2 s", `machines for the calls (${planned * 100} % of a core each)`],
+    head: ["tokens a minute", "requests a minute", "calls a second", "time", "places at 200 ms", "places at 2 s", "cores kept busy by the calls"],
     rows,
   };
 }
@@ -157,7 +157,7 @@ function sizeTable({ demo, rows, journal, duplicates, index, whole: row, call }:
     "memory: the search index",
     "disk",
     "CPU: calls and rows",
-    "CPU: duplicates, words, index (one thread, but for the words)",
+    "CPU: words (on all cores), duplicates and index (on one)",
     "CPU: opening the run again, each time",
   ];
   const head = ["", "one run of all", `one of ${documents / documentsInPart} runs`];

@@ -11,7 +11,8 @@ import { createVirtualTime } from "../support/virtual-time.ts";
 const stages = 3;
 const places = 32;
 const free = { concurrency: places, requestsPerMinute: null, tokensPerMinute: null };
-const drawn = (median: number) => (stage: number, row: number, attempt: number) => latencyOf({ latency: { kind: "lognormal", median, sigma: 0.6 }, seed: 3 }, `${stage} ${row}`, attempt);
+const drawn = (median: number) => (stage: number, row: number, attempt: number) =>
+  latencyOf({ latency: { kind: "lognormal", median, sigma: 0.6 }, seed: 3 }, `${stage} ${row}`, attempt);
 const latency = drawn(200);
 
 const run = (changes: Partial<VirtualRun> = {}) => runVirtually({ rows: 600, stages, limits: free, rowsInFlight: rowsFor(places), latency, ...changes });
@@ -66,7 +67,10 @@ describe("a run in virtual time", () => {
 
   test("uses a token limit to 95 % and is never above it by more than a request in any minute", async () => {
     const tokensPerMinute = 60_000;
-    const usage = (stage: number, row: number) => ({ inputTokens: 600 + Math.round(400 * chance(3, "input", stage, row)), outputTokens: 50 + Math.round(150 * chance(3, "output", stage, row)) });
+    const usage = (stage: number, row: number) => ({
+      inputTokens: 600 + Math.round(400 * chance(3, "input", stage, row)),
+      outputTokens: 50 + Math.round(150 * chance(3, "output", stage, row)),
+    });
     const { all, starts } = await run({ rows: 300, limits: { ...free, tokensPerMinute }, usage });
     const largest = Math.max(...starts.map(({ tokens }) => tokens));
     expect(mostInAnyMinute(starts, ({ tokens }) => tokens)).toBeLessThanOrEqual(tokensPerMinute + largest);

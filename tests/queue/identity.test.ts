@@ -19,16 +19,9 @@ const prompts = resolve(import.meta.dirname, "../../prompts");
 const packaged = createTemplates([prompts]);
 const settingsOf = (wing: Wing, search = "https://search.example") => Settings.parse({ crud: { search }, drafts: true, mix: publishedMix[wing] });
 
-const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}) =>
-  ragevalPipeline({
-    settings: settingsOf("rageval"),
-    start: "seeds",
-    givenSchemas: false,
-    prepared: readDomains(),
-    names: readNames(),
-    statutes: readStatutes(),
-    ...given,
-  });
+const data = { prepared: readDomains(), names: readNames(), statutes: readStatutes() };
+const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}): Stage[] =>
+  ragevalPipeline({ settings: settingsOf("rageval"), start: "seeds", givenSchemas: false, ...data, ...given });
 
 const wings: Record<string, () => Stage[]> = {
   "rageval from seeds": rageval,
@@ -153,7 +146,7 @@ test("a stage of the coordinator that this machine lacks is told first, and so i
 });
 
 test("an edit in a wing's own data reaches the stages that rest on it", () => {
-  const fewer = rageval({ prepared: readDomains().slice(1) });
+  const fewer = rageval({ prepared: data.prepared.slice(1) });
   expect(differencesOf(identityOf(partsOf(rageval())), identityOf(partsOf(fewer)))).toEqual(["stage rageval/schemas differs"]);
 });
 

@@ -9,7 +9,7 @@ import { describe } from "vitest";
 import { type Guarded, startGuarded } from "./guarded.ts";
 import { newFolder } from "./toy-run.ts";
 
-export const redisIsThere = spawnSync("redis-server", ["--version"]).status === 0;
+const redisIsThere = spawnSync("redis-server", ["--version"]).status === 0;
 
 // Never left out where CI is set, so that they cannot be forgotten there.
 const leftOut = !redisIsThere && !process.env["CI"];

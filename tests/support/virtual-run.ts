@@ -9,7 +9,7 @@ import { runPipeline } from "../../pipelines/engine/runner.ts";
 import { defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
 import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
 import type { Usage } from "../../pipelines/llm/model.ts";
-import type { Limits } from "../../schemas/settings.ts";
+import type { Limits } from "../../schemas/model-settings.ts";
 import { plainPrompt, textArtifact } from "./plain-run.ts";
 import { createVirtualFleet, type Fleet, WorkerDied } from "./virtual-fleet.ts";
 import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";
@@ -65,7 +65,7 @@ const stagesOf = (count: number): Stage[] =>
         return made([{ id, text: said }]);
       },
     }),
-  ) as Stage[];
+  );
 
 interface Calls {
   readonly starts: VirtualStart[];

@@ -3,7 +3,7 @@
 import { setMaxListeners } from "node:events";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { Agent, type Dispatcher } from "undici";
-import type { Timeouts } from "../../../schemas/settings.ts";
+import type { Timeouts } from "../../../schemas/model-settings.ts";
 import { type AbortListeners, createAbortListeners } from "../limits/abort-listeners.ts";
 
 /** Bytes. No model's reply comes near it; white space or garbage without end stops here. */

@@ -1,7 +1,7 @@
 // One endpoint's limits, for all who ask there: places, requests and tokens a minute, pauses the server asks for.
 
 import pLimit, { type LimitFunction } from "p-limit";
-import type { Limits } from "../../../schemas/settings.ts";
+import type { Limits } from "../../../schemas/model-settings.ts";
 import { createAbortListeners } from "./abort-listeners.ts";
 import { type ConcurrencyLevel, createConcurrencyLevel } from "./concurrency-level.ts";
 import type { Metered, Sized, Usage } from "../model.ts";

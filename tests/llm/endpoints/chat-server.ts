@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Timeouts } from "../../../schemas/settings.ts";
+import type { Timeouts } from "../../../schemas/model-settings.ts";
 import { openDialects } from "../../../pipelines/llm/endpoints/dialect.ts";
 import { openHttp } from "../../../pipelines/llm/endpoints/http.ts";
 import type { Model } from "../../../pipelines/llm/model.ts";

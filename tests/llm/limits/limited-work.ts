@@ -1,6 +1,6 @@
 // Requests through a limiter on a simulated clock, and what is known of each afterwards.
 
-import type { Limits } from "../../../schemas/settings.ts";
+import type { Limits } from "../../../schemas/model-settings.ts";
 import { createLimiter, type Limiter } from "../../../pipelines/llm/limits/limiter.ts";
 import type { Metered, RateState, Sized, Usage } from "../../../pipelines/llm/model.ts";
 import { createSimulatedClock, type SimulatedClock } from "../../support/simulated-clock.ts";
