@@ -84,7 +84,7 @@ const { baseUrl, keyFrom, timeout, limits } = modelFields;
 // A service speaks one protocol, whoever runs it: the provider may stand before its model's name, or not.
 const bareName = z
   .string()
-  .overwrite(name => name.replace(/^openai:/, "").trim())
+  .overwrite(name => name.replace(/^(?:\s*openai:)+/, "").trim())
   .min(1, "give the model's name");
 const serviceFields = { model: bareName, baseUrl, keyFrom, timeout, limits };
 

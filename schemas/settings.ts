@@ -68,7 +68,11 @@ const CrudSettings = z.strictObject({
   /** Share of a reference's facts that the corpus must support. */
   support: share.default(0.5),
   /** A SearXNG-compatible search (its address) beside the corpus. */
-  search: z.url().nullable().default(null),
+  search: z
+    .url()
+    .refine(url => URL.canParse(url) && new URL(url).username === "", "give the address without user and password")
+    .nullable()
+    .default(null),
   /** Questions for RAGQuestEval on every reference answer. */
   questEval: z.boolean().default(true),
   /** Seconds between two requests to one host; a robots.txt may ask for more. */

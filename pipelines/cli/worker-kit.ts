@@ -1,6 +1,7 @@
 // What a worker needs for a run: its stages from the plan, and models that are asked with the coordinator's permission.
 
 import { join } from "node:path";
+import { PipelineError } from "../engine/errors.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import { createTemplates } from "../llm/templates.ts";
 import type { Kit, Permissions } from "../queue/worker.ts";
@@ -13,9 +14,18 @@ import { layered } from "./package-files.ts";
 import { asked } from "./services.ts";
 import { StagePlan, stagesOf } from "./stage-plan.ts";
 
+function planIn(recipe: unknown): StagePlan {
+  const { data, error } = StagePlan.safeParse(recipe);
+  if (data) return data;
+  const problem = error.issues[0];
+  throw new PipelineError("queue", `The run's plan is not understood here (${problem?.path.join(".")}: ${problem?.message}).`, {
+    hint: "Install the same version as the coordinator's on this machine.",
+  });
+}
+
 /** The keys of the models come from this machine's environment. PipelineError where one is missing. */
 export async function openWorkerKit(recipe: unknown, permissions: Permissions, directory: string): Promise<Kit> {
-  const plan = StagePlan.parse(recipe);
+  const plan = planIn(recipe);
   const { settings } = plan;
   const stages = stagesOf(plan);
   const asking = asked({ settings, stages, batch: undefined });

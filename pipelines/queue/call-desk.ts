@@ -4,7 +4,7 @@ import { callLineOf } from "../llm/ledger.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import { askedNotation } from "./asks.ts";
 import { nobodyAsks } from "./flights.ts";
-import type { AskedCall, CoordinatorMessage, WorkerMessage } from "./messages.ts";
+import type { AskedCall, CoordinatorMessage, InHand, WorkerMessage } from "./messages.ts";
 import type { Outbox } from "./outbox.ts";
 import { fromWire, toWire } from "./wire-errors.ts";
 
@@ -70,9 +70,17 @@ export class CallDesk {
     this.#options = options;
   }
 
-  /** Calls that are made now. */
-  get inFlight(): readonly string[] {
-    return [...this.#inFlight.keys()];
+  /** What is being made now. */
+  get inHand(): InHand {
+    return { inFlight: [...this.#inFlight.keys()], lastFlight: this.#lastFlight };
+  }
+
+  /** Asks once more for all that waits, after Redis may have forgotten what it was told last. */
+  repeat(): void {
+    for (const [id, { key }] of this.#waiting) {
+      const wanted = this.#wanted.get(key);
+      if (wanted) this.#send(id, wanted);
+    }
   }
 
   /** Whether a key was answered before the run began that asks failed rows again. */
@@ -109,7 +117,7 @@ export class CallDesk {
   }
 
   take(message: CoordinatorMessage): void {
-    if (message.type === "kept") this.#options.outbox.forget(message.keys);
+    if (message.type === "kept") this.#options.outbox.forget(message.keys).catch(this.#options.onError);
     else if (message.epoch !== this.#epoch) return;
     else if (message.type === "go") this.#go(message.key, message.flight);
     else if (message.type === "reply") this.#replied(message.id, message);

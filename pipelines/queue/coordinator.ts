@@ -11,8 +11,9 @@ import type { Heartbeat } from "./heartbeat.ts";
 import type { Identity } from "./identity.ts";
 import { createSender, deleteRead, readStream, type Sender } from "./mailbox.ts";
 import type { Announcement, WorkerMessage, WorkerPost } from "./messages.ts";
-import { heartbeatPause, names } from "./names.ts";
+import { heartbeatLife, heartbeatPause, names } from "./names.ts";
 import { openOutgoing, type OpenOutgoing } from "./outgoing.ts";
+import { type Restarts, watchRestarts } from "./restarts.ts";
 import { RowDesk } from "./row-desk.ts";
 import { openRowsQueue, removeQueues, type RowsQueue } from "./rows-queue.ts";
 import { keepSeat, leaveSeat, type Seat, takeSeat } from "./seat.ts";
@@ -54,18 +55,20 @@ export class Coordinator {
   readonly #rows: RowDesk;
   readonly #closing = new AbortController();
   readonly #handled: Sender<string>;
-  #asks: AskDesk | undefined;
+  readonly #restarts: Restarts;
+  #announcement = "";
   #timer: NodeJS.Timeout | undefined;
   #reading: Promise<void> = Promise.resolve();
   #closed: Promise<void> | undefined;
 
-  private constructor(options: CoordinatorOptions, seat: Seat, queue: RowsQueue) {
+  private constructor(options: CoordinatorOptions, seat: Seat, { queue, restarts }: { readonly queue: RowsQueue; readonly restarts: Restarts }) {
     const { connection, lostAfter, onNotice, signal } = options;
     const { redis } = connection;
     const { epoch } = seat;
     this.#options = options;
     this.#seat = seat;
     this.#queue = queue;
+    this.#restarts = restarts;
     this.#outgoing = openOutgoing(redis, this.#fail);
     this.#handled = createSender(ids => deleteRead(redis, names.toCoordinator, ids), this.#fail);
     const onLost = (peer: Peer) => {
@@ -92,7 +95,7 @@ export class Coordinator {
     await openBlobs(connection.redis).dropAll();
     await connection.redis.del(names.tables);
     await connection.redis.sadd(names.epochs, seat.epoch);
-    return new Coordinator(options, seat, await openRowsQueue(connection, seat.epoch));
+    return new Coordinator(options, seat, { queue: await openRowsQueue(connection, seat.epoch), restarts: await watchRestarts(connection.redis) });
   }
 
   /** Whose clients stand in the place of endpoints. */
@@ -102,10 +105,9 @@ export class Coordinator {
 
   /** Takes over what is in the air, announces the run, and hands out rows from now on. */
   async start({ identity, recipe, ...callable }: Beginning): Promise<Executor> {
-    const { redis, duplicate } = this.#options.connection;
+    const { duplicate } = this.#options.connection;
     const { epoch, run } = this.#seat;
     const asks = new AskDesk({ ...callable, epoch, flights: this.#flights, outgoing: this.#outgoing, isThere: this.#fleet.isThere });
-    this.#asks = asks;
     await this.#adopt(asks, callable);
     this.#reading = readStream({
       redis: await duplicate(),
@@ -115,8 +117,8 @@ export class Coordinator {
       onBad: id => this.#handled.send(id),
       signal: this.#closing.signal,
     }).catch(this.#fail);
-    const announcement: Announcement = { epoch, run, identity, recipe };
-    await redis.set(names.announcement, JSON.stringify(announcement));
+    this.#announcement = JSON.stringify({ epoch, run, identity, recipe } satisfies Announcement);
+    await this.#announce();
     this.#beat();
     return this.#rows;
   }
@@ -148,19 +150,46 @@ export class Coordinator {
     }
     if (message.type === "failed") return asks.fail(peer, message);
     if (message.epoch !== this.#seat.epoch) return;
-    if (message.type === "hello") this.#flights.here(peer, message.inFlight);
+    if (message.type === "hello") this.#flights.here(peer, message);
     // Not waited for: were this process killed, its rows would ask again.
     else if (message.type === "ask") asks.answer(peer, message).catch(this.#fail);
     else await this.#rows.take(message);
   }
 
   #beat = (): void => {
-    const { redis } = this.#options.connection;
     const next = () => {
       if (!this.#closing.signal.aborted) this.#timer = setTimeout(this.#beat, heartbeatPause);
     };
-    Promise.all([keepSeat(redis, this.#seat), this.#fleet.look()]).then(next, this.#fail);
+    this.#look().then(next, this.#fail);
   };
+
+  async #look(): Promise<void> {
+    const { redis } = this.#options.connection;
+    await this.#repeatAfterRestart();
+    try {
+      await keepSeat(redis, this.#seat);
+    } catch (error) {
+      // A Redis that was started anew between the two looks has forgotten the seat.
+      if (!(await this.#repeatAfterRestart())) throw error;
+    }
+    await this.#fleet.look();
+  }
+
+  /** After a start of Redis: says once more what it may have forgotten of what it was told last. Returns whether there was one. */
+  async #repeatAfterRestart(): Promise<boolean> {
+    if (!(await this.#restarts.look())) return false;
+    await this.#announce();
+    this.#flights.repeat();
+    await this.#rows.repeat();
+    return true;
+  }
+
+  async #announce(): Promise<void> {
+    const { redis } = this.#options.connection;
+    await redis.sadd(names.epochs, this.#seat.epoch);
+    await redis.set(names.announcement, this.#announcement);
+    await redis.set(names.coordinator, this.#seat.epoch, "PX", heartbeatLife);
+  }
 
   /** Ends the run with this: every row that is out ends with it. */
   #fail = (error: unknown): void => {

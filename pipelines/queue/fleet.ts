@@ -81,6 +81,7 @@ export class Fleet {
   async #lose(peer: Peer): Promise<void> {
     this.#members.delete(peer.worker);
     this.#options.onLost(peer);
-    await this.#options.redis.pipeline().srem(names.workers, peer.worker).del(names.toWorker(peer.worker)).exec();
+    const { redis } = this.#options;
+    await Promise.all([redis.srem(names.workers, peer.worker), redis.del(names.toWorker(peer.worker))]);
   }
 }

@@ -2,7 +2,7 @@
 
 import { ReplyError } from "../engine/errors.ts";
 import type { Client, ModelReply } from "../llm/model.ts";
-import type { AskedCall, CoordinatorMessage, WorkerMessage } from "./messages.ts";
+import type { AskedCall, CoordinatorMessage, InHand, WorkerMessage } from "./messages.ts";
 
 /** One start of a worker. */
 export interface Peer {
@@ -38,7 +38,8 @@ export const isNobodyAsks = (error: unknown): boolean => error instanceof ReplyE
 
 interface Flight extends Peer {
   readonly number: number;
-  readonly key: string;
+  readonly call: AskedCall;
+  readonly isPaid: boolean;
   readonly reply: Promise<ModelReply>;
   readonly resolve: (reply: ModelReply) => void;
   readonly reject: (error: unknown) => void;
@@ -49,7 +50,7 @@ const adopted = 0;
 
 type EndedCall = Pick<Extract<WorkerMessage, { type: "failed" }>, "epoch" | "key" | "flight">;
 
-function startFlight(number: number, key: string, { worker, session }: Peer): Flight {
+function startFlight(number: number, { worker, session, call }: NotedFlight, isPaid: boolean): Flight {
   let resolve: Flight["resolve"] = () => undefined;
   let reject: Flight["reject"] = () => undefined;
   const reply = new Promise<ModelReply>((yes, no) => {
@@ -58,7 +59,7 @@ function startFlight(number: number, key: string, { worker, session }: Peer): Fl
   });
   // One that was taken over may end before anybody waits for it.
   reply.catch(() => undefined);
-  return { number, key, worker, session, reply, resolve, reject };
+  return { number, call, isPaid, worker, session, reply, resolve, reject };
 }
 
 export interface FlightsOptions {
@@ -105,12 +106,16 @@ export class Flights {
     if (flying) return flying.reply;
     const peer = this.#askers.get(key)?.findLast(this.#options.isThere);
     if (!peer) throw nobodyAsks();
-    const flight = startFlight(++this.#number, key, peer);
+    const flight = startFlight(++this.#number, { ...peer, call }, paid);
     this.#flying.set(key, flight);
-    const { epoch, outgoing } = this.#options;
-    if (paid) outgoing.takesOff({ worker: peer.worker, session: peer.session, call });
-    outgoing.send(peer, { type: "go", epoch, key, flight: flight.number });
+    this.#announce(flight);
     return flight.reply;
+  }
+
+  #announce({ number, call, isPaid, worker, session }: Flight): void {
+    const { epoch, outgoing } = this.#options;
+    if (isPaid) outgoing.takesOff({ worker, session, call });
+    if (number !== adopted) outgoing.send({ worker, session }, { type: "go", epoch, key: call.key, flight: number });
   }
 
   /** From now on the worker waits for the reply to this key; what is returned ends that. */
@@ -124,8 +129,8 @@ export class Flights {
   }
 
   /** Takes over a call that an earlier coordinator let this worker make. */
-  adopt({ call, ...peer }: NotedFlight): void {
-    this.#flying.set(call.key, startFlight(adopted, call.key, peer));
+  adopt(noted: NotedFlight): void {
+    this.#flying.set(noted.call.key, startFlight(adopted, noted, true));
   }
 
   /** A reply came, from whomever; it is at hand until `journaled`. */
@@ -147,10 +152,16 @@ export class Flights {
     this.#land(key)?.reject(error);
   }
 
-  /** What a worker says that it has in flight: every other call it was let make is lost. */
-  here(peer: Peer, inFlight: readonly string[]): void {
+  /** What a worker says that it has in flight: every other call it was let make, as far as it has heard of it, is lost. */
+  here(peer: Peer, { inFlight, lastFlight }: InHand): void {
     const held = new Set(inFlight);
-    this.#lose(flight => flight.worker === peer.worker && !(flight.session === peer.session && held.has(flight.key)));
+    const isHeld = (flight: Flight) => flight.session === peer.session && (held.has(flight.call.key) || flight.number > lastFlight);
+    this.#lose(flight => flight.worker === peer.worker && !isHeld(flight));
+  }
+
+  /** Says once more what may be in the air, after Redis may have forgotten what it was told last. */
+  repeat(): void {
+    for (const flight of this.#flying.values()) this.#announce(flight);
   }
 
   /** The calls of a worker that went. */
@@ -160,8 +171,8 @@ export class Flights {
 
   #lose(isLost: (flight: Flight) => boolean): void {
     const lost = [...this.#flying.values()].filter(isLost);
-    this.#options.outgoing.landed(lost.map(({ key }) => key));
-    for (const { key } of lost) this.#land(key)?.reject(new CallLost("The worker that made the call is gone."));
+    this.#options.outgoing.landed(lost.map(({ call }) => call.key));
+    for (const { call } of lost) this.#land(call.key)?.reject(new CallLost("The worker that made the call is gone."));
   }
 
   #land(key: string): Flight | undefined {

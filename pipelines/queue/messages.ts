@@ -56,10 +56,18 @@ export interface RowsJob {
   readonly rows: readonly RowTask[];
 }
 
+/** What a worker does now. */
+export interface InHand {
+  /** Keys of the calls it makes. */
+  readonly inFlight: readonly string[];
+  /** The number of the last permission it heard of in this epoch. */
+  readonly lastFlight: number;
+}
+
 /** From a worker. */
 export type WorkerMessage =
-  /** It is there, with these keys in flight: every other call it was let make has ended without a reply. */
-  | { readonly type: "hello"; readonly epoch: string; readonly inFlight: readonly string[] }
+  /** It is there, with these keys in flight: every other call it was let make, up to the last flight it heard of, has ended. */
+  | ({ readonly type: "hello"; readonly epoch: string } & InHand)
   /** It goes, or takes no more rows and has none. */
   | { readonly type: "bye" }
   | { readonly type: "ask"; readonly epoch: string; readonly id: number; readonly call: AskedCall }

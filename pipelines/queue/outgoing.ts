@@ -2,7 +2,8 @@
 
 import type { Redis } from "ioredis";
 import type { NotedFlight, Outgoing, Peer } from "./flights.ts";
-import { createSender } from "./mailbox.ts";
+import { orRefused } from "./connection.ts";
+import { createSender, postTo } from "./mailbox.ts";
 import type { CoordinatorMessage, CoordinatorPost } from "./messages.ts";
 import { names } from "./names.ts";
 
@@ -47,13 +48,13 @@ async function write(redis: Redis, items: readonly Item[]): Promise<void> {
   const flights = [...flightsIn(items)];
   const up = flights.flatMap(([key, noted]) => (noted === null ? [] : [key, noted]));
   const down = flights.flatMap(([key, noted]) => (noted === null ? [key] : []));
-  const pipeline = redis.pipeline();
-  // A call is noted before a worker hears that it may be made.
-  if (up.length > 0) pipeline.hset(names.flights, ...up);
-  if (down.length > 0) pipeline.hdel(names.flights, ...down);
-  for (const { worker, ...post } of postsIn(items)) pipeline.xadd(names.toWorker(worker), "*", "m", JSON.stringify(post));
-  const failed = (await pipeline.exec())?.find(([error]) => error);
-  if (failed?.[0]) throw failed[0];
+  // A call is noted before a worker hears that it may be made. Not as a pipeline: of one that breaks off in its midst
+  // the rest counts as failed, while commands are sent again in their order.
+  await Promise.all([
+    ...(up.length > 0 ? [orRefused(redis.hset(names.flights, ...up))] : []),
+    ...(down.length > 0 ? [orRefused(redis.hdel(names.flights, ...down))] : []),
+    ...postsIn(items).map(({ worker, ...post }) => postTo(redis, names.toWorker(worker), post)),
+  ]);
 }
 
 /** `onError` is told what could not be written. */

@@ -27,6 +27,9 @@ export interface RowDeskOptions {
 }
 
 interface Waiting {
+  readonly run: RowRun;
+  /** The job it went out with. */
+  job: string;
   readonly resolve: (end: RowEnd) => void;
   readonly reject: (error: unknown) => void;
   /** The blob that its row travels in. */
@@ -59,28 +62,40 @@ export class RowDesk implements Executor {
     const task = await this.#taskOf(row);
     if (this.#failure) throw this.#failure.error;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(task.id, { resolve, reject, blob: "blob" in task.row ? task.row.blob : undefined });
+      this.#waiting.set(task.id, { run: row, job: "", resolve, reject, blob: "blob" in task.row ? task.row.blob : undefined });
       if (this.#gathered.push(task) === 1) setImmediate(() => this.#enqueue());
     });
   }
 
-  async #taskOf({ stage, input, fingerprint, row, finished }: RowRun): Promise<RowTask> {
+  async #taskOf({ stage, input, fingerprint, row, finished }: RowRun, id = ++this.#rows): Promise<RowTask> {
     const { blobs, tables } = this.#options;
     const refs = await Promise.all(lookupsOf(stage).map(({ name }) => tables.ref(finished(name))));
-    const id = ++this.#rows;
     return { id, stage: stage.name, input, fingerprint, row: await pack(blobs, [id, row] as const), tables: refs };
   }
 
   #enqueue(): void {
-    const { epoch, queue } = this.#options;
     const tasks = this.#gathered;
     this.#gathered = [];
-    const jobs = Array.from({ length: Math.ceil(tasks.length / rowsPerJob) }, (_, job) => ({
-      name: "rows",
-      data: { rows: tasks.slice(job * rowsPerJob, (job + 1) * rowsPerJob) },
-      opts: { jobId: `${epoch}-${++this.#jobs}`, removeOnComplete: true, removeOnFail: true },
-    }));
-    queue.addBulk(jobs).catch((error: unknown) => this.fail(error));
+    const jobs = Array.from({ length: Math.ceil(tasks.length / rowsPerJob) }, (_, job) => tasks.slice(job * rowsPerJob, (job + 1) * rowsPerJob));
+    this.#add(jobs.map(rows => [`${this.#options.epoch}-${++this.#jobs}`, rows])).catch((error: unknown) => this.fail(error));
+  }
+
+  async #add(jobs: readonly (readonly [id: string, rows: readonly RowTask[]])[]): Promise<void> {
+    for (const [job, rows] of jobs) for (const { id } of rows) this.#noteJob(id, job);
+    await this.#options.queue.addBulk(jobs.map(([jobId, rows]) => ({ name: "rows", data: { rows }, opts: { jobId, removeOnComplete: true, removeOnFail: true } })));
+  }
+
+  #noteJob(id: number, job: string): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting) waiting.job = job;
+  }
+
+  /** Adds all jobs once more, after Redis may have forgotten what it was told last; those that it still has stay as they are. */
+  async repeat(): Promise<void> {
+    this.#options.tables.forget();
+    const jobs = new Map<string, RowTask[]>();
+    for (const [id, { run, job }] of [...this.#waiting].filter(([, { job }]) => job !== "")) jobs.set(job, [...(jobs.get(job) ?? []), await this.#taskOf(run, id)]);
+    await this.#add([...jobs]);
   }
 
   /** Takes the end of a row; one that nobody waits for (it was run twice) is passed over. */

@@ -15,6 +15,8 @@ export interface TableShelf {
   drop(ref: TableRef): Promise<void>;
   /** Takes away all there are, those too that an earlier coordinator left. */
   dropAll(): Promise<void>;
+  /** Puts each artifact there once more when it is next asked for: Redis may have forgotten it. */
+  forget(): void;
 }
 
 /** Bytes of lines in a blob; a longer line has one of its own. */
@@ -112,6 +114,9 @@ export function createTableShelf(redis: Pick<Redis, "hset" | "hdel" | "hvals" | 
       const field = fieldOf(ref);
       refs.delete(field);
       return inTurn(() => takeAway(field));
+    },
+    forget() {
+      refs.clear();
     },
     dropAll() {
       refs.clear();

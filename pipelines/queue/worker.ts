@@ -1,12 +1,10 @@
 // A machine that lends a run its hands: waits for a coordinator, takes rows of the run it announces, asks models.
 
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { PipelineError } from "../engine/errors.ts";
-import { replaceFile } from "../engine/files.ts";
 import { lookupsOf } from "../engine/pipeline.ts";
 import type { CreateAsk } from "../engine/row.ts";
 import type { Stage } from "../engine/stage.ts";
@@ -22,7 +20,9 @@ import { createSender, deleteRead, postTo, readStream, type Sender } from "./mai
 import type { Announcement, CoordinatorPost, WorkerMessage } from "./messages.ts";
 import { heartbeatLife, heartbeatPause, names } from "./names.ts";
 import { Outbox } from "./outbox.ts";
+import { type Restarts, watchRestarts } from "./restarts.ts";
 import { Shift } from "./shift.ts";
+import { nameIn } from "./worker-name.ts";
 
 /** What a worker needs for one run. */
 export interface Kit {
@@ -52,15 +52,6 @@ export interface WorkerOptions {
   readonly signal: AbortSignal;
 }
 
-/** A worker keeps its name over its starts: what it had in flight is known by it. */
-function nameIn(directory: string): string {
-  const path = join(directory, "worker.json");
-  if (existsSync(path)) return (JSON.parse(readFileSync(path, "utf8")) as { id: string }).id;
-  const id = `${hostname()}-${randomBytes(4).toString("hex")}`;
-  replaceFile(path, [`${JSON.stringify({ id })}\n`]);
-  return id;
-}
-
 const gone = () => new PipelineError("interrupted", "Stopped; what was in hand is done.", { hint: "Type the same command again to lend a hand once more." });
 
 /** Works until it is told to leave, or Redis is lost. */
@@ -79,6 +70,7 @@ class QueueWorker {
   readonly #session = randomBytes(6).toString("hex");
   readonly #since = new Date().toISOString();
   readonly #outbox: Outbox;
+  readonly #restarts: Restarts;
   readonly #sender: Sender<WorkerMessage>;
   readonly #read: Sender<string>;
   readonly #calls: CallDesk;
@@ -93,11 +85,12 @@ class QueueWorker {
   #shift: Shift | undefined;
   #ended = 0;
 
-  private constructor(options: WorkerOptions, outbox: Outbox) {
+  private constructor(options: WorkerOptions, outbox: Outbox, restarts: Restarts) {
     const { redis } = options.connection;
     this.#options = options;
     this.#name = nameIn(options.directory);
     this.#outbox = outbox;
+    this.#restarts = restarts;
     const head = { worker: this.#name, session: this.#session };
     this.#sender = createSender(messages => postTo(redis, names.toCoordinator, { ...head, messages }), this.#break);
     this.#read = createSender(ids => deleteRead(redis, names.toWorker(this.#name), ids), this.#break);
@@ -105,7 +98,7 @@ class QueueWorker {
   }
 
   static async open(options: WorkerOptions): Promise<QueueWorker> {
-    return new QueueWorker(options, await Outbox.open(join(options.directory, "replies")));
+    return new QueueWorker(options, await Outbox.open(join(options.directory, "replies")), await watchRestarts(options.connection.redis));
   }
 
   #break = (error: unknown): void => {
@@ -137,13 +130,13 @@ class QueueWorker {
   }
 
   /** Rows without a coordinator will not end: then the calls that are being made are all there is to finish. */
-  #isDone = (): boolean => ((this.#shift?.rows ?? 0) === 0 || !this.#hasCoordinator) && this.#calls.inFlight.length === 0;
+  #isDone = (): boolean => ((this.#shift?.rows ?? 0) === 0 || !this.#hasCoordinator) && this.#calls.inHand.inFlight.length === 0;
 
   async #leave(): Promise<void> {
     const { redis } = this.#options.connection;
     this.#sender.send({ type: "bye" });
     await this.#sender.flush();
-    await redis.pipeline().srem(names.workers, this.#name).del(names.worker(this.#name), names.toWorker(this.#name)).exec();
+    await Promise.all([redis.srem(names.workers, this.#name), redis.del(names.worker(this.#name), names.toWorker(this.#name))]);
   }
 
   async #take({ session, messages }: CoordinatorPost, id: string): Promise<void> {
@@ -156,16 +149,13 @@ class QueueWorker {
   }
 
   async #beat(): Promise<void> {
-    const { redis } = this.#options.connection;
-    const found = await redis
-      .pipeline()
-      .set(names.worker(this.#name), JSON.stringify(this.#heartbeat()), "PX", heartbeatLife)
-      .sadd(names.workers, this.#name)
-      .get(names.coordinator)
-      .exec();
-    const epoch = found?.[2]?.[1] as string | null | undefined;
-    this.#hasCoordinator = typeof epoch === "string";
-    if (typeof epoch === "string" && epoch !== this.#epoch && !this.#options.signal.aborted) await this.#enter(epoch);
+    const { connection, signal } = this.#options;
+    const { redis } = connection;
+    const beat = redis.set(names.worker(this.#name), JSON.stringify(this.#heartbeat()), "PX", heartbeatLife);
+    const [, , epoch, restarted] = await Promise.all([beat, redis.sadd(names.workers, this.#name), redis.get(names.coordinator), this.#restarts.look()]);
+    this.#hasCoordinator = epoch !== null;
+    if (restarted && this.#shift) this.#sayWhatIsHere();
+    if (epoch !== null && epoch !== this.#epoch && !signal.aborted) await this.#enter(epoch);
   }
 
   #heartbeat(): Heartbeat {
@@ -179,7 +169,7 @@ class QueueWorker {
       refuses: this.#refuses,
       rows: this.#shift?.rows ?? 0,
       capacity,
-      calls: this.#calls.inFlight.length,
+      calls: this.#calls.inHand.inFlight.length,
       ended: this.#ended + (this.#shift?.ended ?? 0),
       leaving: signal.aborted,
     };
@@ -221,8 +211,7 @@ class QueueWorker {
     const blobs = openBlobs(connection.redis);
     const artifacts = new Map(kit.stages.flatMap(stage => [stage.over, stage.writes, ...lookupsOf(stage)]).map(artifact => [artifact.name, artifact]));
     this.#tables = openFetchedTables({ redis: connection.redis, blobs, directory, artifacts });
-    for (const line of this.#outbox.left()) this.#sender.send({ type: "replied", line });
-    this.#sender.send({ type: "hello", epoch, inFlight: this.#calls.inFlight });
+    this.#sayWhatIsHere();
     const { stages, createAsk, randomSeed } = kit;
     this.#shift = await Shift.begin({
       epoch,
@@ -237,6 +226,13 @@ class QueueWorker {
       flush: () => this.#sender.flush(),
     });
     onNotice(`Takes rows of ${run}.`);
+  }
+
+  /** Replies that the coordinator may not have, what is being made, and what waits: after a start, and after one of Redis. */
+  #sayWhatIsHere(): void {
+    for (const line of this.#outbox.left()) this.#sender.send({ type: "replied", line });
+    this.#sender.send({ type: "hello", epoch: this.#epoch ?? "", ...this.#calls.inHand });
+    this.#calls.repeat();
   }
 
   async close(): Promise<void> {

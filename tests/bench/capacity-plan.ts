@@ -25,7 +25,7 @@ const hashedCharacters = 45;
 /** Mean over median of the drawn latencies: exp(0.6² / 2). */
 const meanOfMedian = Math.exp(0.18);
 
-const models = ["gpt-5-nano", "gpt-4o-mini", "deepseek-chat", "gpt-4.1", "claude-sonnet-4-5"];
+const models = ["gpt-4o-mini", "deepseek-chat", "gpt-4.1", "claude-sonnet-4-5"];
 
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
 const rounded = (value: number) => whole(Number(value.toPrecision(2)));
@@ -77,7 +77,7 @@ function demoTable({ demo }: Figures): Table {
 }
 
 /** How much fits, first the least. */
-function limitTable({ rows, journal, duplicates, whole: row, index }: Figures): Table {
+function limitTable({ rows, duplicates, whole: row, index }: Figures): Table {
   const news = row.memory + duplicates.memory;
   const bites: (readonly [string, number, string])[] = [
     ["articles that a stage reads all at once, with their ids, default heap", defaultHeap / (row.memory + rows.running), "articles"],
@@ -87,7 +87,6 @@ function limitTable({ rows, journal, duplicates, whole: row, index }: Figures): 
     ["ids and outcomes, 32 GB", 32e9 / rows.running, "rows over all artifacts"],
     ["text that an artifact's hash is taken of", mostCharacters / hashedCharacters, "rows in one artifact"],
     ["entries of a Map: journal, store", mostEntries, "calls, or rows in one artifact"],
-    ["keys of the journal, default heap", defaultHeap / journal.memory, "calls, were a Map larger"],
   ];
   const ordered = [...bites].sort((a, b) => a[1] - b[1]).map(([what, most, of]) => [what, `${(most / 1e6).toFixed(1)} million ${of}`]);
   return { title: "What one run cannot go beyond", head: ["limit", "reached at"], rows: ordered };
