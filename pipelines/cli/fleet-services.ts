@@ -12,7 +12,7 @@ import { identityOf } from "../queue/identity.ts";
 import { modelNamed } from "./asks.ts";
 import { type ClientParts, destinationOf, headOf, limitedClient } from "./clients.ts";
 import { isFree, type StageModel } from "./models.ts";
-import { programVersion } from "./package-files.ts";
+import { exactVersion } from "./package-files.ts";
 import type { Asking } from "./services.ts";
 import type { StagePlan } from "./stage-plan.ts";
 
@@ -41,7 +41,7 @@ export interface FleetServices {
 /** Coordinator and workers must mean the same models at the same places. */
 export const identityFor = ({ stages, asking, heads, parts }: IdentityOptions) =>
   identityOf({
-    version: programVersion(),
+    version: exactVersion(),
     stages,
     models: heads,
     placeOf: stage => placeOf(asking.get(stage)?.model, parts),

@@ -1,6 +1,6 @@
 // Hashes that name rows and tell whether anything a row depends on has changed.
 
-import { hash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 
 /** JSON with keys in one order, so that equal values have equal text. */
 export function canonicalJson(value: unknown): string {
@@ -14,6 +14,24 @@ export function canonicalJson(value: unknown): string {
 
 /** SHA-256 of a value's canonical JSON, as hex. */
 export const hashOf = (value: unknown): string => hash("sha256", canonicalJson(value));
+
+/** Characters that are hashed at a time. */
+const piece = 1 << 16;
+
+/** What `hashOf` gives for the list of these values, without a text of all of them. */
+export function hashOfList(values: Iterable<unknown>): string {
+  const whole = createHash("sha256");
+  let text = "[";
+  let separator = "";
+  for (const value of values) {
+    text += separator + canonicalJson(value);
+    separator = ",";
+    if (text.length < piece) continue;
+    whole.update(text);
+    text = "";
+  }
+  return whole.update(`${text}]`).digest("hex");
+}
 
 /** A row's id: a short prefix and twelve hex digits that follow from its parents and content. */
 export const rowId = (prefix: string, ...parts: unknown[]): string => `${prefix}-${hashOf(parts).slice(0, 12)}`;

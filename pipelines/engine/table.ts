@@ -1,7 +1,7 @@
 // Finished artifacts as lookups that remember what was read, so that only a change in that rebuilds a row.
 
 import type { Read } from "./done.ts";
-import { hashOf } from "./fingerprint.ts";
+import { hashOfList } from "./fingerprint.ts";
 import type { Table } from "./stage.ts";
 
 /** Where the rows of an artifact stand: its store, or a copy. */
@@ -71,7 +71,11 @@ export class FinishedArtifact {
   }
 
   hashOfRows(ids: readonly string[]): string {
-    return hashOf(ids.map(id => [id, this.#source.hash(id)])).slice(0, 16);
+    return hashOfList(this.#idsWithHashes(ids)).slice(0, 16);
+  }
+
+  *#idsWithHashes(ids: readonly string[]): Generator<[id: string, hash: string]> {
+    for (const id of ids) yield [id, this.#source.hash(id)];
   }
 
   get hash(): string {

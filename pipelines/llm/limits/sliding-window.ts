@@ -32,7 +32,7 @@ export function createSlidingWindow(limits: WindowLimits): SlidingWindow {
   const entries = createWaitingLine<WindowEntry>();
   let sum = 0;
   const forget = (now: number) => {
-    for (let first = entries.first(); first && first.at <= now - windowLength; first = entries.first()) {
+    for (let first = entries.first(); first && first.at + windowLength <= now; first = entries.first()) {
       entries.shift();
       first.past = true;
       sum -= first.tokens;
