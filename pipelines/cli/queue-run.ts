@@ -3,16 +3,18 @@
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import type { Settings } from "../../schemas/settings.ts";
+import { PipelineError } from "../engine/errors.ts";
 import { checkServer, type Connection, openConnection } from "../queue/connection.ts";
 import { Coordinator } from "../queue/coordinator.ts";
-import { queuePlace } from "../queue/place.ts";
+import { watchFleet } from "../queue/fleet-watch.ts";
+import { type QueuePlace, queuePlace } from "../queue/place.ts";
 import type { QueueServices } from "./fleet-services.ts";
 import type { Printer } from "./print.ts";
+import type { RunFlags } from "./settings.ts";
 import type { StagePlan } from "./stage-plan.ts";
 
 export interface QueueRun {
-  /** As typed. */
-  readonly url: string;
+  readonly place: QueuePlace;
   readonly plan: StagePlan;
 }
 
@@ -28,19 +30,44 @@ export interface OpenQueue {
   close(): Promise<void>;
 }
 
-async function seated(connection: Connection, place: string, { directory, settings, plan, printer, signal }: QueueParts): Promise<OpenQueue> {
+const withBatch = (what: string, hint: string) => new PipelineError("wrong-use", `--queue and ${what} exclude one another: a batch needs no workers.`, { hint });
+
+/** What `--queue` asks for. PipelineError("wrong-use") where the address cannot be read, or requests are to go by batch. */
+export function queueRun({ queue, batch }: Pick<RunFlags, "queue" | "batch">, settings: Settings, plan: StagePlan): QueueRun | undefined {
+  if (queue === undefined) return undefined;
+  if (batch !== undefined) throw withBatch("--batch", "Leave one of them out.");
+  if ([settings.model, ...Object.values(settings.models)].some(model => model.batch === true))
+    throw withBatch("batch: true in the settings", "Take batch out of them, or leave --queue out.");
+  return { place: queuePlace(queue, process.env), plan };
+}
+
+/** What tells a run from all others, for people. */
+const runName = (directory: string) => `${resolve(directory)} on ${hostname()}`;
+
+/** For run.json, so that `status` finds the queue: no user, no password. */
+export const queueNote = (queue: QueueRun | undefined, directory: string) => (queue ? { onQueue: { place: queue.place.shown, run: runName(directory) } } : {});
+
+/** Milliseconds after which somebody who waits for the seat is told why. */
+const seatPause = 2000;
+
+async function seated(connection: Connection, parts: QueueParts): Promise<OpenQueue> {
+  const { directory, settings, plan, place, printer, signal } = parts;
   for (const notice of await checkServer(connection.redis)) printer.note(notice);
-  const coordinator = await Coordinator.open({
+  const told = setTimeout(() => printer.note("Another run has this queue, or has just ended: waiting some seconds for its place."), seatPause);
+  const opened = Coordinator.open({
     connection,
-    place,
-    run: `${resolve(directory)} on ${hostname()}`,
+    place: place.shown,
+    run: runName(directory),
     lostAfter: settings.queue.lostAfter * 1000,
     onNotice: printer.note,
     signal,
   });
+  const coordinator = await opened.finally(() => clearTimeout(told));
+  const watch = watchFleet({ redis: connection.redis, place, onNotice: printer.note, signal });
   return {
     services: { coordinator, plan },
     close: async () => {
+      watch.end();
       await coordinator.close();
       await connection.close();
     },
@@ -49,11 +76,10 @@ async function seated(connection: Connection, place: string, { directory, settin
 
 /** The caller holds the run directory's lock. PipelineError("queue") where Redis does not answer, "locked" where another run is on that queue. */
 export async function openQueue(parts: QueueParts): Promise<OpenQueue> {
-  const { url, settings, printer, signal } = parts;
-  const place = queuePlace(url, process.env);
+  const { place, settings, printer, signal } = parts;
   const connection = await openConnection(place, { onTrouble: printer.note, patience: settings.queue.patience * 1000, signal });
   try {
-    return await seated(connection, place.shown, parts);
+    return await seated(connection, parts);
   } catch (error) {
     await connection.close();
     throw error;

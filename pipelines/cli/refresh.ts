@@ -12,7 +12,7 @@ const Told = z.looseObject({ wing: z.literal("crud") });
 function toldBy(directory: string): Record<string, unknown> {
   const told = Told.safeParse(readRun(directory).settings);
   if (!told.success) throw new PipelineError("wrong-use", `${directory} is no run of the wing crud.`, { hint: "Only news splits are refreshed: ragwright run crud …" });
-  const { older: _older, answeredBy: _answeredBy, prices: _prices, model, ...settings } = told.data;
+  const { older: _older, answeredBy: _answeredBy, prices: _prices, onQueue: _onQueue, model, ...settings } = told.data;
   const { name: _name, ...modelSettings } = (model ?? {}) as Record<string, unknown>;
   return { ...settings, model: modelSettings };
 }

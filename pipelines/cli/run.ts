@@ -2,15 +2,13 @@
 
 import { join } from "node:path";
 import type { Wing } from "../../schemas/settings.ts";
-import { PipelineError } from "../engine/errors.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { writeReport } from "../report/page.ts";
 import { createPrinter, type Printer } from "./print.ts";
-import type { QueueRun } from "./queue-run.ts";
+import { queueNote, queueRun } from "./queue-run.ts";
 import { recipeOf } from "./recipe.ts";
 import type { Services } from "./services.ts";
 import { type RunFlags, readSettings } from "./settings.ts";
-import type { StagePlan } from "./stage-plan.ts";
 import { interruption, runStages } from "./stage-run.ts";
 import { partialText, summaryText } from "./summary.ts";
 import { exportAll } from "./wing-exports.ts";
@@ -33,15 +31,11 @@ export async function run({ wing, flags, older }: Run): Promise<number> {
   const directory = flags.out ?? join("out", wing);
   const { plan, stages, inputs, prepare } = recipeOf(wing, { settings, sources, directory, older: older?.directory });
   const refreshed = older ? { older: older.directory } : {};
-  const told = ({ modelNames }: Services) => ({ wing, ...settings, model: { ...settings.model, name: modelNames.join(", ") }, ...sources, ...refreshed });
+  const queue = queueRun(flags, settings, plan);
+  const noted = { ...sources, ...refreshed, ...queueNote(queue, directory) };
+  const told = ({ modelNames }: Services) => ({ wing, ...settings, model: { ...settings.model, name: modelNames.join(", ") }, ...noted });
   const finished = (summary: RunSummary) => finish({ wing, directory, summary, printer, until: flags.until });
-  return runStages({ directory, stages, inputs, settings, flags, told, printer, signal: interruption(printer), prepare, queue: queueOf(flags, plan), finish: finished });
-}
-
-function queueOf({ queue, batch }: RunFlags, plan: StagePlan): QueueRun | undefined {
-  if (queue !== undefined && batch !== undefined)
-    throw new PipelineError("wrong-use", "--queue and --batch exclude one another: a batch needs no workers.", { hint: "Leave one of them out." });
-  return queue === undefined ? undefined : { url: queue, plan };
+  return runStages({ directory, stages, inputs, settings, flags, told, printer, signal: interruption(printer), prepare, queue, finish: finished });
 }
 
 interface Finished {

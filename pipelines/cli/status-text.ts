@@ -1,8 +1,9 @@
-// What `status` prints: rows, outcomes, calls and cost by stage, and what the run has cost in all.
+// What `status` prints: rows, outcomes, calls and cost by stage, what the run has cost in all, and the workers of its queue.
 
 import { totalOf } from "../../schemas/prices.ts";
 import { inDollars } from "../engine/spending.ts";
 import type { CallStatus, RunStatus } from "../engine/status.ts";
+import type { QueueStatus, WorkerStatus } from "../queue/fleet-status.ts";
 import { table } from "./print.ts";
 
 const total = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((a, b) => a + b, 0);
@@ -35,7 +36,29 @@ export function spentText({ calls, spending }: Pick<RunStatus, "calls" | "spendi
   return parts.join("");
 }
 
-export function statusText(status: RunStatus): string {
+const signText = ({ lastSign }: WorkerStatus) => (lastSign === null ? "over 10 s ago" : `${Math.round(lastSign / 1000)} s ago`);
+
+const workerTable = (workers: readonly WorkerStatus[]): string =>
+  table(
+    ["worker", "host", "since", "rows", "calls", "rows ended", "last sign", ""],
+    workers.map(worker => {
+      const { name, host, since, rows, capacity, calls, ended, state } = worker;
+      const told = capacity === null ? ["", "", ""] : [`${rows} of ${capacity}`, calls, ended];
+      return [name, host ?? "", since?.slice(0, 19).replace("T", " ") ?? "", ...told, signText(worker), state];
+    }),
+  );
+
+/** One line where there is nothing to be seen. */
+export function queueText({ place, reachable, problem, coordinator, rows, calls, workers }: QueueStatus): string {
+  if (problem !== null) return `queue ${place}: ${reachable ? "" : "cannot be looked at. "}${problem}`;
+  const who = coordinator ? "the coordinator is at work" : "no coordinator; the command of the run, typed again, starts one";
+  const out = `${rows.waiting} rows wait, ${rows.withWorkers} are with workers, ${calls} calls in flight`;
+  const refusing = workers.flatMap(({ name, host, refuses }) => (refuses === null ? [] : [`The worker ${name} on ${host} takes no rows: ${refuses}`]));
+  const none = `no worker; type on any machine: ragwright worker --queue ${place}`;
+  return [`queue ${place}: ${who}; ${out}`, workers.length > 0 ? workerTable(workers) : none, ...refusing].join("\n");
+}
+
+export function statusText(status: RunStatus, queue: QueueStatus | null): string {
   const { stages, running, calls, spending } = status;
   const priced = spending.cost !== null;
   const rows = stages.map(stage => {
@@ -45,5 +68,6 @@ export function statusText(status: RunStatus): string {
     return [stage.name, ...outcomes, asked ? callCount(mine, "") : "", ...(priced ? [asked ? costOfCalls(mine) : ""] : []), stage.finished ? "finished" : ""];
   });
   const grid = table(["stage", "rows", "rejected", "declined", "failed", "calls", ...(priced ? ["USD"] : []), ""], rows);
-  return `${grid}\n${spentText(status)}${running === null ? "" : `; process ${running} is at work`}`;
+  const text = `${grid}\n${spentText(status)}${running === null ? "" : `; process ${running} is at work`}`;
+  return queue ? `${text}\n${queueText(queue)}` : text;
 }

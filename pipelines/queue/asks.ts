@@ -69,7 +69,7 @@ export class AskDesk {
         return await this.#options.clientOf(call.stage).complete(call, never);
       } catch (error) {
         // It was another's call, or another's turn: whoever is still there asks anew.
-        const again = (error instanceof CallLost || isNobodyAsks(error)) && this.#options.isThere(asker);
+        const again = (error instanceof CallLost || isNobodyAsks(error)) && this.#options.flights.isWaitedFor(call.key, asker);
         if (!again) throw error;
       }
     }
@@ -92,8 +92,7 @@ export class AskDesk {
     this.#bringers.set(key, peer);
     flights.replied(key, rates ? { ...told, rates } : told);
     try {
-      // A caller that waits journals it as ever; should that one be stopped, it is journaled here.
-      if (!journal.has(key)) await journal.once(key, () => this.#recordAlone(line)).catch(() => journal.once(key, () => this.#recordAlone(line)));
+      while (!journal.has(key)) await this.#keep(line);
     } finally {
       flights.journaled(key);
     }
@@ -101,6 +100,20 @@ export class AskDesk {
     outgoing.send(peer, { type: "kept", keys: [key] });
     // Whoever waited is answered in this turn of the event loop.
     setImmediate(() => this.#bringers.delete(key));
+  }
+
+  /** A caller that waits journals it as ever. Should that one have been stopped, it may not be kept yet. */
+  async #keep(line: CallLine): Promise<void> {
+    let isAlone = false;
+    const record = () => {
+      isAlone = true;
+      return this.#recordAlone(line);
+    };
+    try {
+      await this.#options.journal.once(line.key, record);
+    } catch (error) {
+      if (isAlone) throw error;
+    }
   }
 
   async #recordAlone(line: CallLine): Promise<CallLine> {

@@ -16,7 +16,7 @@ import { openOutgoing, type OpenOutgoing } from "./outgoing.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
 import { RowDesk } from "./row-desk.ts";
 import { openRowsQueue, removeQueues, type RowsQueue } from "./rows-queue.ts";
-import { keepSeat, leaveSeat, type Seat, takeSeat } from "./seat.ts";
+import { hasSeat, keepSeat, leaveSeat, resumeSeat, type Seat, takeSeat } from "./seat.ts";
 import { createTableShelf, type TableShelf } from "./tables.ts";
 
 export interface CoordinatorOptions {
@@ -56,6 +56,8 @@ export class Coordinator {
   readonly #closing = new AbortController();
   readonly #handled: Sender<string>;
   readonly #restarts: Restarts;
+  /** Workers that went: what is still posted to them is read by nobody. */
+  readonly #gone = new Set<string>();
   #announcement = "";
   #timer: NodeJS.Timeout | undefined;
   #reading: Promise<void> = Promise.resolve();
@@ -73,6 +75,7 @@ export class Coordinator {
     this.#handled = createSender(ids => deleteRead(redis, names.toCoordinator, ids), this.#fail);
     const onLost = (peer: Peer) => {
       onNotice(`The worker ${peer.worker} has given no sign for ${Math.round(lostAfter / 1000)} s: what it had goes to others.`);
+      this.#gone.add(peer.worker);
       this.#flights.lost(peer);
     };
     this.#fleet = new Fleet({ redis, epoch, lostAfter, onLost, onRefusal: (peer, beat) => onNotice(refusalText(peer, beat)) });
@@ -105,9 +108,10 @@ export class Coordinator {
 
   /** Takes over what is in the air, announces the run, and hands out rows from now on. */
   async start({ identity, recipe, ...callable }: Beginning): Promise<Executor> {
-    const { duplicate } = this.#options.connection;
+    const { redis, duplicate } = this.#options.connection;
     const { epoch, run } = this.#seat;
     const asks = new AskDesk({ ...callable, epoch, flights: this.#flights, outgoing: this.#outgoing, isThere: this.#fleet.isThere });
+    await resumeSeat(redis, this.#seat);
     await this.#adopt(asks, callable);
     this.#reading = readStream({
       redis: await duplicate(),
@@ -137,7 +141,7 @@ export class Coordinator {
     const peer = { worker, session };
     this.#fleet.heard(peer);
     Promise.all(messages.map(message => this.#handle(asks, peer, message)))
-      .then(() => this.#handled.send(id))
+      .then(() => this.#handled.sendSoon(id))
       .catch(this.#fail);
   }
 
@@ -145,6 +149,7 @@ export class Coordinator {
   async #handle(asks: AskDesk, peer: Peer, message: WorkerMessage): Promise<void> {
     if (message.type === "replied") return asks.take(peer, message);
     if (message.type === "bye") {
+      this.#gone.add(peer.worker);
       this.#flights.lost(peer);
       return this.#fleet.left(peer);
     }
@@ -203,18 +208,26 @@ export class Coordinator {
   }
 
   async #end(): Promise<void> {
-    const { connection } = this.#options;
-    const { redis } = connection;
-    await this.#outgoing.flush();
-    await this.#handled.flush();
+    // What cannot be written or cleared any more is no fault of the run: the next start finds it.
+    await Promise.allSettled([this.#outgoing.flush(), this.#handled.flush()]);
     this.#closing.abort();
     clearTimeout(this.#timer);
     await this.#reading;
-    await this.#queue.close();
-    if (connection.lost.aborted) return;
-    await leaveSeat(redis, this.#seat);
+    await this.#queue.close().catch(() => undefined);
+    if (!this.#options.connection.lost.aborted) await this.#clear().catch(() => undefined);
+  }
+
+  /** The seat is left last: what the next run puts there must not be taken for this one's. */
+  async #clear(): Promise<void> {
+    const { connection } = this.#options;
+    const { redis } = connection;
     await removeQueues(connection, [this.#seat.epoch]);
+    if (!(await hasSeat(redis, this.#seat))) return;
     await this.#tables.dropAll();
     await this.#blobs.dropAll();
+    const there = new Set(await redis.smembers(names.workers));
+    const unread = [...this.#gone].filter(worker => !there.has(worker));
+    if (unread.length > 0) await redis.del(unread.map(names.toWorker));
+    await leaveSeat(redis, this.#seat);
   }
 }

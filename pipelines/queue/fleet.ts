@@ -28,6 +28,8 @@ export class Fleet {
   readonly #now: () => number;
   readonly #members = new Map<string, Member>();
   readonly #refused = new Set<string>();
+  /** Sessions that took their leave: a heartbeat of theirs is an old one. */
+  readonly #left = new Set<string>();
   #lastLook: number;
 
   constructor(options: FleetOptions) {
@@ -48,8 +50,9 @@ export class Fleet {
   anybodyThere = (): boolean => [...this.#members.values()].some(({ beat }) => beat?.epoch === this.#options.epoch && beat.refuses === null);
 
   /** It said that it goes. */
-  left({ worker }: Peer): void {
-    this.#members.delete(worker);
+  left(peer: Peer): void {
+    this.#left.add(peer.session);
+    if (this.isThere(peer)) this.#members.delete(peer.worker);
   }
 
   /** Reads all heartbeats; who has given no sign for too long is lost. */
@@ -62,11 +65,13 @@ export class Fleet {
     if (now - this.#lastLook > 5 * heartbeatPause) for (const member of this.#members.values()) member.heard = now;
     this.#lastLook = now;
     ids.forEach((worker, index) => this.#see(worker, heartbeatIn(beats[index] ?? null), now));
+    // Those that died while nobody looked.
+    await this.#strike(ids.filter((worker, index) => (beats[index] ?? null) === null && !this.#members.has(worker)));
     for (const [worker, { session, heard }] of this.#members) if (now - heard > lostAfter) await this.#lose({ worker, session });
   }
 
   #see(worker: string, beat: Heartbeat | undefined, now: number): void {
-    if (!beat) return;
+    if (!beat || this.#left.has(beat.session)) return;
     const { session } = beat;
     const member = this.#members.get(worker);
     // A new session speaks for itself first: what it has in flight is known by its hello alone.
@@ -81,7 +86,13 @@ export class Fleet {
   async #lose(peer: Peer): Promise<void> {
     this.#members.delete(peer.worker);
     this.#options.onLost(peer);
+    await this.#strike([peer.worker]);
+  }
+
+  /** One that lives after all sees that it is not listed any more, and says anew what it has and wants. */
+  async #strike(workers: readonly string[]): Promise<void> {
+    if (workers.length === 0) return;
     const { redis } = this.#options;
-    await Promise.all([redis.srem(names.workers, peer.worker), redis.del(names.toWorker(peer.worker))]);
+    await Promise.all([redis.srem(names.workers, ...workers), redis.del(...workers.map(names.toWorker))]);
   }
 }

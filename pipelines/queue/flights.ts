@@ -15,6 +15,9 @@ export const isSame = (a: Peer, b: Peer): boolean => a.worker === b.worker && a.
 /** A call in the air, as it is noted where a coordinator that starts anew finds it. */
 export interface NotedFlight extends Peer {
   readonly call: AskedCall;
+  /** The permission: its number, and the coordinator's start that gave it. */
+  readonly epoch: string;
+  readonly flight: number;
 }
 
 /** What goes out to workers and is noted of their calls, in turn. */
@@ -36,21 +39,18 @@ export const nobodyAsks = () => new ReplyError("technical", "worker-lost", "the 
 
 export const isNobodyAsks = (error: unknown): boolean => error instanceof ReplyError && error.code === "worker-lost";
 
-interface Flight extends Peer {
-  readonly number: number;
-  readonly call: AskedCall;
+interface Flight extends NotedFlight {
   readonly isPaid: boolean;
+  /** The worker has said that it makes this call, whatever permission it had for it. */
+  isInHand: boolean;
   readonly reply: Promise<ModelReply>;
   readonly resolve: (reply: ModelReply) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** The number of flights that were taken over. */
-const adopted = 0;
-
 type EndedCall = Pick<Extract<WorkerMessage, { type: "failed" }>, "epoch" | "key" | "flight">;
 
-function startFlight(number: number, { worker, session, call }: NotedFlight, isPaid: boolean): Flight {
+function startFlight(noted: NotedFlight, isPaid: boolean): Flight {
   let resolve: Flight["resolve"] = () => undefined;
   let reject: Flight["reject"] = () => undefined;
   const reply = new Promise<ModelReply>((yes, no) => {
@@ -59,7 +59,7 @@ function startFlight(number: number, { worker, session, call }: NotedFlight, isP
   });
   // One that was taken over may end before anybody waits for it.
   reply.catch(() => undefined);
-  return { number, call, isPaid, worker, session, reply, resolve, reject };
+  return { ...noted, isPaid, isInHand: false, reply, resolve, reject };
 }
 
 export interface FlightsOptions {
@@ -74,7 +74,7 @@ type Head<Settings extends object> = Pick<Client<never, never, Settings>, "name"
 
 export class Flights {
   readonly #options: FlightsOptions;
-  /** Who waits for the reply to a key. */
+  /** Who waits for the reply to a key, an entry for each ask. */
   readonly #askers = new Map<string, Peer[]>();
   readonly #flying = new Map<string, Flight>();
   /** Replies that are here and not journaled yet. */
@@ -106,31 +106,37 @@ export class Flights {
     if (flying) return flying.reply;
     const peer = this.#askers.get(key)?.findLast(this.#options.isThere);
     if (!peer) throw nobodyAsks();
-    const flight = startFlight(++this.#number, { ...peer, call }, paid);
+    const flight = startFlight({ ...peer, call, epoch: this.#options.epoch, flight: ++this.#number }, paid);
     this.#flying.set(key, flight);
     this.#announce(flight);
     return flight.reply;
   }
 
-  #announce({ number, call, isPaid, worker, session }: Flight): void {
-    const { epoch, outgoing } = this.#options;
-    if (isPaid) outgoing.takesOff({ worker, session, call });
-    if (number !== adopted) outgoing.send({ worker, session }, { type: "go", epoch, key: call.key, flight: number });
+  #announce({ worker, session, call, epoch, flight, isPaid }: Flight): void {
+    const { outgoing } = this.#options;
+    if (isPaid) outgoing.takesOff({ worker, session, call, epoch, flight });
+    if (this.#isOwn(epoch)) outgoing.send({ worker, session }, { type: "go", epoch, key: call.key, flight });
+  }
+
+  /** Others were taken over. */
+  #isOwn(epoch: string): boolean {
+    return epoch === this.#options.epoch;
   }
 
   /** From now on the worker waits for the reply to this key; what is returned ends that. */
   ask(key: string, peer: Peer): () => void {
     this.#askers.set(key, [...(this.#askers.get(key) ?? []), peer]);
-    return () => {
-      const left = this.#askers.get(key)?.filter(asker => asker !== peer) ?? [];
-      if (left.length > 0) this.#askers.set(key, left);
-      else this.#askers.delete(key);
-    };
+    return () => this.#keepAskers(key, asker => asker !== peer);
+  }
+
+  /** Whether this ask, as it was given to `ask`, is still waited for. */
+  isWaitedFor(key: string, asker: Peer): boolean {
+    return this.#options.isThere(asker) && (this.#askers.get(key)?.includes(asker) ?? false);
   }
 
   /** Takes over a call that an earlier coordinator let this worker make. */
   adopt(noted: NotedFlight): void {
-    this.#flying.set(noted.call.key, startFlight(adopted, noted, true));
+    this.#flying.set(noted.call.key, startFlight(noted, true));
   }
 
   /** A reply came, from whomever; it is at hand until `journaled`. */
@@ -143,10 +149,14 @@ export class Flights {
     this.#arrived.delete(key);
   }
 
-  /** The call that was let make ended without a reply; one of an earlier start may have been taken over. */
+  /**
+   * The call that was let make ended without a reply. After a stop this may be read for the second time: it is not about
+   * a later call of the same key.
+   */
   failed(peer: Peer, { epoch, key, flight: number }: EndedCall, error: unknown): void {
+    if (isNobodyAsks(error)) this.#forgetAsks(key, peer);
     const flight = this.#flying.get(key);
-    const isMeant = flight && (epoch === this.#options.epoch ? flight.number === number : flight.number === adopted && isSame(flight, peer));
+    const isMeant = flight && ((flight.epoch === epoch && flight.flight === number) || (flight.isInHand && !this.#isOwn(epoch) && isSame(flight, peer)));
     if (!isMeant) return;
     this.#options.outgoing.landed([key]);
     this.#land(key)?.reject(error);
@@ -155,8 +165,9 @@ export class Flights {
   /** What a worker says that it has in flight: every other call it was let make, as far as it has heard of it, is lost. */
   here(peer: Peer, { inFlight, lastFlight }: InHand): void {
     const held = new Set(inFlight);
-    const isHeld = (flight: Flight) => flight.session === peer.session && (held.has(flight.call.key) || flight.number > lastFlight);
-    this.#lose(flight => flight.worker === peer.worker && !isHeld(flight));
+    const isOnItsWay = ({ epoch, flight }: Flight) => this.#isOwn(epoch) && flight > lastFlight;
+    for (const flight of this.#flying.values()) if (!this.#isOwn(flight.epoch)) flight.isInHand ||= isSame(flight, peer) && held.has(flight.call.key);
+    this.#lose(flight => flight.worker === peer.worker && !(flight.session === peer.session && (held.has(flight.call.key) || isOnItsWay(flight))));
   }
 
   /** Says once more what may be in the air, after Redis may have forgotten what it was told last. */
@@ -164,15 +175,26 @@ export class Flights {
     for (const flight of this.#flying.values()) this.#announce(flight);
   }
 
-  /** The calls of a worker that went. */
+  /** The calls of a worker that went, and those that an earlier session of it may have left. */
   lost(peer: Peer): void {
-    this.#lose(flight => isSame(flight, peer));
+    this.#lose(flight => flight.worker === peer.worker && (flight.session === peer.session || !this.#options.isThere(flight)));
   }
 
   #lose(isLost: (flight: Flight) => boolean): void {
     const lost = [...this.#flying.values()].filter(isLost);
     this.#options.outgoing.landed(lost.map(({ call }) => call.key));
     for (const { call } of lost) this.#land(call.key)?.reject(new CallLost("The worker that made the call is gone."));
+  }
+
+  /** It waits for none of them any more: they were answered twice. One more permission would be refused like this one, for ever. */
+  #forgetAsks(key: string, peer: Peer): void {
+    this.#keepAskers(key, asker => !isSame(asker, peer));
+  }
+
+  #keepAskers(key: string, isKept: (asker: Peer) => boolean): void {
+    const left = this.#askers.get(key)?.filter(isKept) ?? [];
+    if (left.length > 0) this.#askers.set(key, left);
+    else this.#askers.delete(key);
   }
 
   #land(key: string): Flight | undefined {

@@ -6,25 +6,32 @@ import { letGo, orRefused } from "./connection.ts";
 
 export interface Sender<M> {
   send(message: M): void;
+  /** As `send`, but it may wait some milliseconds for others to go with it. */
+  sendSoon(message: M): void;
   /** Resolves when all that was sent is posted; rejects where a post was rejected. */
   flush(): Promise<void>;
 }
 
 /** Messages in one post: a reader holds some hundreds of posts at once. */
 const mostInPost = 100;
+/** Milliseconds that a message waits for others when it can: each post costs about as much as ten messages. */
+const longestGathering = 5;
 
 /**
- * What is sent within one turn of the event loop goes into one post; posts follow one another. After a post that was
- * rejected, which is told once, nothing more is posted: a gap would let messages come out of turn.
+ * What is sent within one turn of the event loop goes into one post; posts follow one another, in the order of sending.
+ * After a post that was rejected, which is told once, nothing more is posted: a gap would let messages come out of turn.
  */
 export function createSender<M>(post: (messages: readonly M[]) => Promise<void>, onError: (error: unknown) => void): Sender<M> {
   let waiting: M[] = [];
   let last = Promise.resolve();
   let failed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isDue = false;
   const postWaiting = async () => {
     await new Promise(resolve => setImmediate(resolve));
     const all = waiting;
     waiting = [];
+    isDue = false;
     for (let from = 0; from < all.length; from += mostInPost) await post(all.slice(from, from + mostInPost));
   };
   const fail = (error: unknown) => {
@@ -32,18 +39,30 @@ export function createSender<M>(post: (messages: readonly M[]) => Promise<void>,
     failed = true;
     onError(error);
   };
-  const send = (message: M) => {
-    if (failed) return;
-    waiting.push(message);
-    if (waiting.length > 1) return;
+  const postSoon = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (isDue || waiting.length === 0) return;
+    isDue = true;
     // Once this rejects, so does all that follows.
     last = last.then(postWaiting);
     last.catch(fail);
   };
+  const send = (message: M) => {
+    if (failed) return;
+    waiting.push(message);
+    postSoon();
+  };
+  const sendSoon = (message: M) => {
+    if (failed) return;
+    waiting.push(message);
+    if (!isDue) timer ??= setTimeout(postSoon, longestGathering);
+  };
   const flush = async () => {
+    postSoon();
     for (let seen: Promise<void> | undefined; seen !== last; await seen) seen = last;
   };
-  return { send, flush };
+  return { send, sendSoon, flush };
 }
 
 /** Writes a post to the end of a stream. PipelineError("queue") where Redis does not take it. */

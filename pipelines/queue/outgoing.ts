@@ -49,22 +49,31 @@ async function write(redis: Redis, items: readonly Item[]): Promise<void> {
   const up = flights.flatMap(([key, noted]) => (noted === null ? [] : [key, noted]));
   const down = flights.flatMap(([key, noted]) => (noted === null ? [key] : []));
   // A call is noted before a worker hears that it may be made. Not as a pipeline: of one that breaks off in its midst
-  // the rest counts as failed, while commands are sent again in their order.
-  await Promise.all([
+  // the rest counts as failed, while commands are sent again in their order. They leave in one write all the same.
+  const { stream } = redis;
+  stream?.cork();
+  const answers = [
     ...(up.length > 0 ? [orRefused(redis.hset(names.flights, ...up))] : []),
     ...(down.length > 0 ? [orRefused(redis.hdel(names.flights, ...down))] : []),
     ...postsIn(items).map(({ worker, ...post }) => postTo(redis, names.toWorker(worker), post)),
-  ]);
+  ];
+  stream?.uncork();
+  await Promise.all(answers);
 }
 
 /** `onError` is told what could not be written. */
 export function openOutgoing(redis: Redis, onError: (error: unknown) => void): OpenOutgoing {
   const sender = createSender<Item>(items => write(redis, items), onError);
   return {
-    send: (peer, message) => sender.send({ type: "message", peer, message }),
-    takesOff: flight => sender.send({ type: "takes-off", flight }),
+    send: (peer, message) => {
+      const item = { type: "message", peer, message } as const;
+      // A place among the calls in flight waits for this one alone.
+      if (message.type === "go") sender.send(item);
+      else sender.sendSoon(item);
+    },
+    takesOff: flight => sender.sendSoon({ type: "takes-off", flight }),
     landed: keys => {
-      if (keys.length > 0) sender.send({ type: "landed", keys });
+      if (keys.length > 0) sender.sendSoon({ type: "landed", keys });
     },
     flush: () => sender.flush(),
   };

@@ -12,6 +12,9 @@ import { fromWire } from "./wire-errors.ts";
 /** So many rows that come at one time make a job: the queue's work is shared by them, and no worker gets many more than another. */
 const rowsPerJob = 8;
 
+/** Milliseconds in which rows come together to a job. */
+const gathering = 5;
+
 /** Milliseconds between two looks for rows that nobody has taken, once the run is to stop. */
 const takeBackPause = 500;
 
@@ -45,12 +48,15 @@ export class RowDesk implements Executor {
   #rows = 0;
   #jobs = 0;
   #failure: { readonly error: unknown } | undefined;
+  /** Why no row is begun any more. */
+  #stopped: { readonly reason: unknown } | undefined;
 
   constructor(options: RowDeskOptions) {
     this.#options = options;
     const { signal } = options;
-    if (signal.aborted) this.#beginTakingBack();
-    else signal.addEventListener("abort", () => this.#beginTakingBack(), { once: true });
+    const stop = () => this.#stop(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
   }
 
   /** Rows that are with workers or wait for one. */
@@ -61,9 +67,10 @@ export class RowDesk implements Executor {
   async run(row: RowRun): Promise<RowEnd> {
     const task = await this.#taskOf(row);
     if (this.#failure) throw this.#failure.error;
+    if (this.#stopped) throw this.#stopped.reason;
     return new Promise((resolve, reject) => {
       this.#waiting.set(task.id, { run: row, job: "", resolve, reject, blob: "blob" in task.row ? task.row.blob : undefined });
-      if (this.#gathered.push(task) === 1) setImmediate(() => this.#enqueue());
+      if (this.#gathered.push(task) === 1) setTimeout(() => this.#enqueue(), gathering);
     });
   }
 
@@ -101,15 +108,18 @@ export class RowDesk implements Executor {
   /** Takes the end of a row; one that nobody waits for (it was run twice) is passed over. */
   async take(message: RowMessage): Promise<void> {
     const waiting = this.#waiting.get(message.id);
+    // At once: its end may come a second time while this one is fetched.
+    this.#waiting.delete(message.id);
     const { blobs } = this.#options;
     if (message.type === "row-broke") {
-      this.#waiting.delete(message.id);
-      waiting?.reject(fromWire(message.error, "on a worker"));
+      if (waiting) this.#break(waiting, fromWire(message.error, "on a worker"));
       return;
     }
-    const end = waiting && (await unpack(blobs, message.end));
-    this.#waiting.delete(message.id);
-    if (end) waiting.resolve(end[1]);
+    if (waiting)
+      await unpack(blobs, message.end).then(
+        ([, end]) => waiting.resolve(end),
+        (error: unknown) => this.#break(waiting, error),
+      );
     const done = [...("blob" in message.end ? [message.end.blob] : []), ...(waiting?.blob === undefined ? [] : [waiting.blob])];
     if (done.length > 0) await blobs.drop(done);
   }
@@ -121,10 +131,18 @@ export class RowDesk implements Executor {
     this.#waiting.clear();
   }
 
-  #beginTakingBack(): void {
+  /** The run stops with this: rows that no worker has taken would only keep it. */
+  #break({ reject }: Waiting, error: unknown): void {
+    reject(error);
+    this.#stop(error);
+  }
+
+  #stop(reason: unknown): void {
+    if (this.#stopped) return;
+    this.#stopped = { reason };
     const again = (): void => {
       if (this.#waiting.size === 0) return;
-      this.#takeBack().then(
+      this.#takeBack(reason).then(
         () => setTimeout(again, takeBackPause).unref(),
         (error: unknown) => this.fail(error),
       );
@@ -133,16 +151,16 @@ export class RowDesk implements Executor {
   }
 
   /** Rows that no worker has taken end with the stop; so do all when there is no worker. */
-  async #takeBack(): Promise<void> {
-    const { queue, signal, anybodyThere } = this.#options;
+  async #takeBack(reason: unknown): Promise<void> {
+    const { queue, anybodyThere } = this.#options;
     for (const job of await queue.getJobs(["waiting"])) {
       const removed = await job.remove().then(
         () => true,
         () => false,
       );
-      if (removed) for (const { id } of job.data.rows) this.#giveUp(id, signal.reason);
+      if (removed) for (const { id } of job.data.rows) this.#giveUp(id, reason);
     }
-    if (!anybodyThere()) this.fail(signal.reason);
+    if (!anybodyThere()) this.fail(reason);
   }
 
   #giveUp(id: number, reason: unknown): void {

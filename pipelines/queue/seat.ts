@@ -26,17 +26,22 @@ const inUse = (run: string, place: string) =>
     hint: "Wait until it has ended, or take another database of that Redis: its number stands at the end of the URL (redis://host:6379/1).",
   });
 
+const starting = "one that starts just now";
+
+/** Whether the seat was empty: of two who come at one time one has it. */
+const sitDown = async (redis: Redis, epoch: string): Promise<boolean> => (await redis.set(names.coordinator, epoch, "PX", heartbeatLife, "NX")) === "OK";
+
 /** The directory's own lock tells that no other process runs this run: a seat that it held is a dead one's. */
 export async function takeSeat(redis: Redis, { epoch, run, place }: Seat): Promise<void> {
   const until = performance.now() + heartbeatLife + 2 * look;
   for (;;) {
-    const before = await announced(redis);
-    const holder = await redis.get(names.coordinator);
-    if (holder === null || before?.run === run) {
+    if (await sitDown(redis, epoch)) return;
+    const [before, holder] = await Promise.all([announced(redis), redis.get(names.coordinator)]);
+    if (before?.run === run && before.epoch === holder) {
       await redis.set(names.coordinator, epoch, "PX", heartbeatLife);
       return;
     }
-    if (performance.now() > until) throw inUse(before?.run ?? "one that starts just now", place);
+    if (performance.now() > until) throw inUse(before?.epoch === holder ? (before?.run ?? starting) : starting, place);
     await pause(look);
   }
 }
@@ -62,9 +67,24 @@ export async function keepSeat(redis: Redis, { epoch, place }: Seat): Promise<vo
   const now = await announced(redis);
   if (!now) throw dataLost(place);
   if (now.epoch !== epoch) throw takenOver(now.run, place);
-  await redis.set(names.coordinator, epoch, "PX", heartbeatLife);
+  // Should another have come in this moment, the next look tells.
+  await sitDown(redis, epoch);
+}
+
+/** To be called before the run is announced. PipelineError("locked") where another run took the seat meanwhile: opening a large run may take longer than a heartbeat lives. */
+export async function resumeSeat(redis: Redis, { epoch, place }: Seat): Promise<void> {
+  if (await sitDown(redis, epoch)) return;
+  if ((await redis.get(names.coordinator)) !== epoch) throw inUse((await announced(redis))?.run ?? starting, place);
+  await redis.pexpire(names.coordinator, heartbeatLife);
+}
+
+/** Whether nobody else has it, or had it last. */
+export async function hasSeat(redis: Redis, { epoch }: Seat): Promise<boolean> {
+  const holder = await redis.get(names.coordinator);
+  return holder === epoch || (holder === null && (await announced(redis))?.epoch === epoch);
 }
 
 export async function leaveSeat(redis: Redis, { epoch }: Seat): Promise<void> {
-  if ((await redis.get(names.coordinator)) === epoch) await redis.del(names.coordinator, names.announcement);
+  if ((await announced(redis))?.epoch === epoch) await redis.del(names.announcement);
+  if ((await redis.get(names.coordinator)) === epoch) await redis.del(names.coordinator);
 }

@@ -3,14 +3,15 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ConnectionOptions, Job, Worker } from "bullmq";
-import type { CreateAsk } from "../engine/row.ts";
-import { runRow } from "../engine/row.ts";
+import { type CreateAsk, type RowEnd, runRow } from "../engine/row.ts";
 import type { Stage } from "../engine/stage.ts";
 import { type Blobs, pack, unpack } from "./blobs.ts";
+import { Abandoned } from "./call-desk.ts";
 import type { Connection } from "./connection.ts";
 import type { FetchedTables } from "./fetched-tables.ts";
 import type { RowsJob, RowTask, WorkerMessage } from "./messages.ts";
 import { names } from "./names.ts";
+import { forgetRemovedQueue } from "./rows-queue.ts";
 import { toWire } from "./wire-errors.ts";
 
 /** Milliseconds for which a job is a worker's own; prolonged while the worker lives. */
@@ -23,7 +24,7 @@ const pauseAfterError = 500;
 
 export interface ShiftOptions {
   readonly epoch: string;
-  readonly connection: Pick<Connection, "options">;
+  readonly connection: Pick<Connection, "options" | "redis">;
   readonly blobs: Blobs;
   readonly tables: FetchedTables;
   readonly stages: readonly Stage[];
@@ -40,15 +41,23 @@ type RunnableStage = Parameters<typeof runRow>[0]["stage"];
 
 const isRunnable = (stage: Stage | undefined): stage is RunnableStage => stage !== undefined && "each" in stage;
 
+interface HeldJob {
+  readonly id: string;
+  /** Send the ends of its rows that have ended. */
+  readonly ends: (() => Promise<void>)[];
+}
+
 export class Shift {
   readonly #options: ShiftOptions;
   readonly #jobs: Worker<RowsJob>;
-  /** Jobs this worker holds, with the token of each. */
-  readonly #held = new Map<string, string>();
+  /** Jobs this worker holds, each once by its token. */
+  readonly #held = new Map<string, HeldJob>();
   readonly #stages: ReadonlyMap<string, Stage>;
   #rows = 0;
   #ended = 0;
   #over = false;
+  #stoppedTaking = false;
+  #ownsRows = true;
   #roomMade: () => void = () => undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -81,8 +90,18 @@ export class Shift {
     return this.#rows;
   }
 
+  /** Whether it has no row, and none can come to it any more. */
+  get isDone(): boolean {
+    return this.#stoppedTaking && this.#rows === 0;
+  }
+
   get ended(): number {
     return this.#ended;
+  }
+
+  /** Sends once more the ends of rows whose job is not done, after Redis may have forgotten what it was told last. */
+  repeat(): void {
+    for (const { ends } of this.#held.values()) for (const tell of ends) void tell();
   }
 
   /** Takes no more jobs; what is in hand goes on. */
@@ -93,21 +112,24 @@ export class Shift {
 
   /** Lets go of all jobs at once: their rows are wanted no more, or are done. */
   async end(): Promise<void> {
+    this.#ownsRows = false;
     this.takeNoMore();
     clearInterval(this.#timer);
     await this.#jobs.close(true);
+    const { connection, epoch } = this.#options;
+    await forgetRemovedQueue(connection.redis, epoch).catch(() => undefined);
   }
 
   async #takeJobs(): Promise<void> {
-    while (!this.#over) {
-      await this.#room();
+    for (await this.#room(); !this.#over; await this.#room()) {
       const token = randomUUID();
       const job = await this.#jobs.getNextJob(token).catch(() => pause(pauseAfterError, undefined));
       if (job?.id === undefined) continue;
-      this.#held.set(job.id, token);
+      this.#held.set(token, { id: job.id, ends: [] });
       this.#rows += job.data.rows.length;
       void this.#runJob(job, token);
     }
+    this.#stoppedTaking = true;
   }
 
   async #room(): Promise<void> {
@@ -119,11 +141,13 @@ export class Shift {
   }
 
   async #runJob(job: Job<RowsJob>, token: string): Promise<void> {
-    await Promise.all(job.data.rows.map(task => this.#runTask(task).finally(() => this.#endRow())));
+    const ends = this.#held.get(token)?.ends ?? [];
+    await Promise.all(job.data.rows.map(task => this.#endOf(task, ends).finally(() => this.#endRow())));
+    if (!this.#ownsRows) return;
     await this.#options.flush().catch(() => undefined);
     // One that was given to another meanwhile is no more ours to end.
     await job.moveToCompleted("", token, false).catch(() => undefined);
-    this.#held.delete(job.id ?? "");
+    this.#held.delete(token);
   }
 
   #endRow(): void {
@@ -132,30 +156,44 @@ export class Shift {
     this.#roomMade();
   }
 
-  async #runTask({ id, stage: name, input, fingerprint, row, tables: refs }: RowTask): Promise<void> {
-    const { epoch, blobs, tables, createAsk, randomSeed, send } = this.#options;
-    try {
-      const stage = this.#stages.get(name);
-      if (!isRunnable(stage)) throw new Error(`${name} takes no single rows here`);
-      const [, content] = await unpack(blobs, row);
-      const finished = new Map((await Promise.all(refs.map(ref => tables.get(ref)))).map(table => [table.name, table]));
-      const lookup = (artifact: string) => {
-        const table = finished.get(artifact);
-        if (table) return table;
-        throw new Error(`${artifact} did not come with the row`);
-      };
-      const end = await runRow({ stage, input, row: content, fingerprint, finished: lookup, randomSeed }, createAsk);
-      send({ type: "row", epoch, id, end: await pack(blobs, [id, end] as const) });
-    } catch (error) {
-      // After another start of the coordinator it is passed over there.
-      send({ type: "row-broke", epoch, id, error: toWire(error) });
-    }
+  async #endOf(task: RowTask, ends: HeldJob["ends"]): Promise<void> {
+    const { epoch, blobs, send } = this.#options;
+    const { id } = task;
+    const breakOff = (error: unknown) => send({ type: "row-broke", epoch, id, error: toWire(error) });
+    const tell = await this.#runTask(task).then(
+      end => () => pack(blobs, [id, end] as const).then(packed => send({ type: "row", epoch, id, end: packed }), breakOff),
+      (error: unknown) => async () => breakOff(error),
+    );
+    // Of rows that were let go of nothing is told: a coordinator that lost its seat to another must not take their end for a fault.
+    if (!this.#ownsRows) return;
+    ends.push(tell);
+    await tell();
   }
+
+  async #runTask({ stage: name, input, fingerprint, row, tables: refs }: RowTask): Promise<RowEnd> {
+    const { blobs, tables, randomSeed } = this.#options;
+    const stage = this.#stages.get(name);
+    if (!isRunnable(stage)) throw new Error(`${name} takes no single rows here`);
+    const [, content] = await unpack(blobs, row);
+    const finished = new Map((await Promise.all(refs.map(ref => tables.get(ref)))).map(table => [table.name, table]));
+    const lookup = (artifact: string) => {
+      const table = finished.get(artifact);
+      if (table) return table;
+      throw new Error(`${artifact} did not come with the row`);
+    };
+    return runRow({ stage, input, row: content, fingerprint, finished: lookup, randomSeed }, this.#createAsk);
+  }
+
+  /** A row that was let go of asks nothing more: what it asked would be made, and paid for, by the run that the worker has gone to. */
+  #createAsk: CreateAsk = (stage, onCall) => {
+    const ask = this.#options.createAsk(stage, onCall);
+    return (prompt, language, variables, options) => (this.#ownsRows ? ask(prompt, language, variables, options) : Promise.reject(new Abandoned("The run was started anew.")));
+  };
 
   #prolong(): void {
     const held = [...this.#held];
     if (held.length === 0) return;
-    const [ids, tokens] = [held.map(([id]) => id), held.map(([, token]) => token)];
+    const [ids, tokens] = [held.map(([, { id }]) => id), held.map(([token]) => token)];
     this.#jobs.extendJobLocks(ids, tokens, lockDuration).catch(() => undefined);
   }
 }

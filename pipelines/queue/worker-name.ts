@@ -4,13 +4,21 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
+import { parseJson } from "../engine/lines.ts";
 
 /** A worker keeps its name over its starts: what it had in flight is known by it. */
 export function nameIn(directory: string): string {
   const path = join(directory, "worker.json");
-  if (existsSync(path)) return (JSON.parse(readFileSync(path, "utf8")) as { id: string }).id;
+  if (existsSync(path)) return nameRead(path);
   const id = `${hostname()}-${randomBytes(4).toString("hex")}`;
   replaceFile(path, [`${JSON.stringify({ id })}\n`]);
   return id;
+}
+
+function nameRead(path: string): string {
+  const value = parseJson(readFileSync(path, "utf8"));
+  if (typeof value === "object" && value !== null && "id" in value && typeof value.id === "string") return value.id;
+  throw new PipelineError("corrupt-file", `${path} does not hold a worker's name.`, { hint: "Delete it: the worker then takes a new one." });
 }

@@ -94,12 +94,15 @@ class QueueWorker {
     const head = { worker: this.#name, session: this.#session };
     this.#sender = createSender(messages => postTo(redis, names.toCoordinator, { ...head, messages }), this.#break);
     this.#read = createSender(ids => deleteRead(redis, names.toWorker(this.#name), ids), this.#break);
-    this.#calls = new CallDesk({ send: this.#sender.send, outbox, onError: this.#break });
+    this.#calls = new CallDesk({ send: this.#send, outbox, onError: this.#break });
   }
 
   static async open(options: WorkerOptions): Promise<QueueWorker> {
     return new QueueWorker(options, await Outbox.open(join(options.directory, "replies")), await watchRestarts(options.connection.redis));
   }
+
+  // A place among the calls in flight waits for none of these.
+  #send = (message: WorkerMessage): void => (message.type === "ask" || message.type === "row" ? this.#sender.sendSoon(message) : this.#sender.send(message));
 
   #break = (error: unknown): void => {
     this.#broken ??= { error };
@@ -130,7 +133,7 @@ class QueueWorker {
   }
 
   /** Rows without a coordinator will not end: then the calls that are being made are all there is to finish. */
-  #isDone = (): boolean => ((this.#shift?.rows ?? 0) === 0 || !this.#hasCoordinator) && this.#calls.inHand.inFlight.length === 0;
+  #isDone = (): boolean => ((this.#shift?.isDone ?? true) || !this.#hasCoordinator) && this.#calls.inHand.inFlight.length === 0;
 
   async #leave(): Promise<void> {
     const { redis } = this.#options.connection;
@@ -145,16 +148,17 @@ class QueueWorker {
       await this.#turn();
       this.#calls.take(message);
     }
-    this.#read.send(id);
+    this.#read.sendSoon(id);
   }
 
   async #beat(): Promise<void> {
     const { connection, signal } = this.#options;
     const { redis } = connection;
     const beat = redis.set(names.worker(this.#name), JSON.stringify(this.#heartbeat()), "PX", heartbeatLife);
-    const [, , epoch, restarted] = await Promise.all([beat, redis.sadd(names.workers, this.#name), redis.get(names.coordinator), this.#restarts.look()]);
+    const [, added, epoch, restarted] = await Promise.all([beat, redis.sadd(names.workers, this.#name), redis.get(names.coordinator), this.#restarts.look()]);
     this.#hasCoordinator = epoch !== null;
-    if (restarted && this.#shift) this.#sayWhatIsHere();
+    // Whoever is not listed any more was taken for dead: its posts and its asks were thrown away.
+    if ((restarted || added === 1) && this.#shift) this.#sayWhatIsHere();
     if (epoch !== null && epoch !== this.#epoch && !signal.aborted) await this.#enter(epoch);
   }
 
@@ -222,17 +226,18 @@ class QueueWorker {
       createAsk,
       randomSeed,
       capacity,
-      send: this.#sender.send,
+      send: this.#send,
       flush: () => this.#sender.flush(),
     });
     onNotice(`Takes rows of ${run}.`);
   }
 
-  /** Replies that the coordinator may not have, what is being made, and what waits: after a start, and after one of Redis. */
+  /** Replies that the coordinator may not have, what is being made, what waits, and rows that have ended: after a start, and after one of Redis. */
   #sayWhatIsHere(): void {
     for (const line of this.#outbox.left()) this.#sender.send({ type: "replied", line });
     this.#sender.send({ type: "hello", epoch: this.#epoch ?? "", ...this.#calls.inHand });
     this.#calls.repeat();
+    this.#shift?.repeat();
   }
 
   async close(): Promise<void> {

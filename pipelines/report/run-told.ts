@@ -59,6 +59,7 @@ export function readTold(run: RunFile): Told {
     start: startOf(run, told.wing),
     limits: { ...told.crud.leak, support: told.crud.support },
     older: told.older,
-    settings: flatten("", run.settings).filter(([name]) => name !== "wing"),
+    // Where the rows were run changes nothing of what they are.
+    settings: flatten("", run.settings).filter(([name]) => name !== "wing" && !name.startsWith("onQueue ")),
   };
 }

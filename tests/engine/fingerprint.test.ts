@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { hashOf, hashOfList, lineHash } from "../../pipelines/engine/fingerprint.ts";
 
 test("a list has one hash, as a whole or piece by piece", () => {
-  fc.assert(fc.property(fc.array(fc.jsonValue()), values => expect(hashOfList(values)).toBe(hashOf(values))));
+  fc.assert(fc.property(fc.array(fc.jsonValue()), values => hashOfList(values) === hashOf(values)));
 });
 
 test("a list longer than a piece has the same hash too, with signs of several bytes at its borders", () => {

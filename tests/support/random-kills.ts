@@ -29,6 +29,8 @@ export interface KillOptions {
   readonly longestDown?: number;
   /** It stops by itself after so many kills. */
   readonly most?: number;
+  /** Awaited after the random time and before the kill: for a moment that is worth one. */
+  readonly moment?: () => Promise<void>;
   /** What to look at while the killed one is away, before it is started again. */
   readonly onKill?: (kill: Omit<Kill, "down">) => void | Promise<void>;
 }
@@ -43,7 +45,7 @@ export interface RandomKills {
 }
 
 /** What has ended of itself is left alone: it neither is killed nor starts again. With nothing left to kill it stops. */
-export function killAtRandom({ targets, seed, from, to, longestDown = 300, most = Infinity, onKill }: KillOptions): RandomKills {
+export function killAtRandom({ targets, seed, from, to, longestDown = 300, most = Infinity, moment, onKill }: KillOptions): RandomKills {
   const kills: Kill[] = [];
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -62,6 +64,7 @@ export function killAtRandom({ targets, seed, from, to, longestDown = 300, most 
   const go = async () => {
     for (let round = 0; kills.length < most; round++) {
       await pause(from + chance(seed, "wait", round) * (to - from));
+      await moment?.();
       if (signal.aborted || !targets.some(target => target.isRunning())) return;
       await killOne(round);
     }

@@ -6,6 +6,7 @@ import { root } from "../cli.ts";
 
 export interface ReplayProcess {
   readonly baseUrl: string;
+  readonly pid: number;
   stats(): Promise<Record<string, unknown>>;
   reset(): Promise<void>;
   close(): void;
@@ -26,6 +27,7 @@ export async function startReplayProcess(options: readonly string[]): Promise<Re
   const origin = new URL(baseUrl).origin;
   return {
     baseUrl,
+    pid: child.pid ?? 0,
     stats: async () => (await fetch(`${origin}/stats`)).json() as Promise<Record<string, unknown>>,
     reset: async () => void (await fetch(`${origin}/reset`, { method: "POST" })),
     close: () => void child.kill("SIGKILL"),

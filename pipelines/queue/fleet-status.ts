@@ -1,0 +1,135 @@
+// What a queue's Redis tells of its run: whether the coordinator is there, how many rows and calls are out, and each worker by its last sign.
+
+import { setTimeout as pause } from "node:timers/promises";
+import type { Redis } from "ioredis";
+import { PipelineError } from "../engine/errors.ts";
+import { parseJson } from "../engine/lines.ts";
+import { openConnection, orRefused } from "./connection.ts";
+import { type Heartbeat, heartbeatIn } from "./heartbeat.ts";
+import type { RowsJob } from "./messages.ts";
+import { heartbeatLife, names } from "./names.ts";
+import type { QueuePlace } from "./place.ts";
+
+/** `waits`: there is no run for it, or it has not looked at this one yet. `silent`: no sign for longer than 10 s. */
+type WorkerState = "works" | "waits" | "refuses" | "leaving" | "silent";
+
+/** A worker; what it has not told is null. */
+export interface WorkerStatus {
+  readonly name: string;
+  readonly state: WorkerState;
+  readonly host: string | null;
+  /** ISO time of its start. */
+  readonly since: string | null;
+  /** Rows it works on, and takes at most. */
+  readonly rows: number;
+  readonly capacity: number | null;
+  /** Calls it makes now. */
+  readonly calls: number;
+  /** Rows it has ended since its start. */
+  readonly ended: number;
+  /** Milliseconds since its last sign. */
+  readonly lastSign: number | null;
+  /** Why it takes no rows of this run. */
+  readonly refuses: string | null;
+}
+
+/** What one look at a queue brings. */
+export interface QueueStatus {
+  /** Of Redis, without credentials. */
+  readonly place: string;
+  readonly reachable: boolean;
+  /** Why it could not be looked at. */
+  readonly problem: string | null;
+  /** Whether the coordinator of a run is there. */
+  readonly coordinator: boolean;
+  /** Directory and machine of the run that is announced there. */
+  readonly run: string | null;
+  /** That wait for a worker, and that are with one. */
+  readonly rows: { readonly waiting: number; readonly withWorkers: number };
+  /** In flight over the fleet. */
+  readonly calls: number;
+  readonly workers: readonly WorkerStatus[];
+}
+
+/** Of a queue where nothing of the run was seen, for whatever reason. */
+export const nothingSeen = { coordinator: false, run: null, rows: { waiting: 0, withWorkers: 0 }, calls: 0, workers: [] };
+
+function stateOf({ leaving, epoch: ownEpoch, refuses }: Heartbeat, epoch: string | null): WorkerState {
+  if (leaving) return "leaving";
+  if (epoch === null || ownEpoch !== epoch) return "waits";
+  return refuses === null ? "works" : "refuses";
+}
+
+function workerOf(name: string, beat: Heartbeat | undefined, { epoch, left }: { readonly epoch: string | null; readonly left: number }): WorkerStatus {
+  if (!beat) return { name, state: "silent", host: null, since: null, rows: 0, capacity: null, calls: 0, ended: 0, lastSign: null, refuses: null };
+  const { host, since, rows, capacity, calls, ended, refuses } = beat;
+  const state = stateOf(beat, epoch);
+  return { name, state, host, since, rows, capacity, calls, ended, lastSign: Math.max(0, heartbeatLife - left), refuses: state === "refuses" ? refuses : null };
+}
+
+/** All workers on a queue, by name; `epoch` is the start of the coordinator that they are asked about. */
+export async function readWorkers(redis: Redis, epoch: string | null): Promise<WorkerStatus[]> {
+  const ids = (await orRefused(redis.smembers(names.workers))).sort();
+  if (ids.length === 0) return [];
+  const [beats, ...lefts] = await orRefused(Promise.all([redis.mget(ids.map(names.worker)), ...ids.map(id => redis.pttl(names.worker(id)))]));
+  return ids.map((id, index) => workerOf(id, heartbeatIn(beats[index] ?? null), { epoch, left: lefts[index] ?? 0 }));
+}
+
+/** Rows in jobs that no worker has taken. */
+async function rowsWaiting(redis: Redis, epoch: string): Promise<number> {
+  const { Queue } = await import("bullmq");
+  const queue = new Queue<RowsJob>(names.rows(epoch), { connection: redis, prefix: names.rowsPrefix, skipMetasUpdate: true });
+  queue.on("error", () => undefined);
+  try {
+    // One may be taken between the two looks that this is.
+    const jobs: readonly ({ readonly data?: RowsJob } | undefined)[] = await queue.getJobs(["waiting"]);
+    return jobs.reduce((sum, job) => sum + (job?.data?.rows?.length ?? 0), 0);
+  } finally {
+    await queue.close();
+  }
+}
+
+function announcedIn(text: string | null): { readonly epoch: string | null; readonly run: string | null } {
+  const found = (text === null ? undefined : parseJson(text)) as { readonly epoch?: unknown; readonly run?: unknown } | null | undefined;
+  const [epoch, run] = [found?.epoch, found?.run];
+  return { epoch: typeof epoch === "string" ? epoch : null, run: typeof run === "string" ? run : null };
+}
+
+async function readFleet(redis: Redis): Promise<Omit<QueueStatus, "place" | "reachable" | "problem">> {
+  const [holder, announcement] = await orRefused(Promise.all([redis.get(names.coordinator), redis.get(names.announcement)]));
+  const { epoch, run } = announcedIn(announcement);
+  const [workers, waiting] = await Promise.all([readWorkers(redis, epoch), epoch === null ? 0 : orRefused(rowsWaiting(redis, epoch))]);
+  const sum = (field: "rows" | "calls") => workers.reduce((total, worker) => total + worker[field], 0);
+  return { coordinator: holder !== null && holder === epoch, run, rows: { waiting, withWorkers: sum("rows") }, calls: sum("calls"), workers };
+}
+
+async function within<T>(milliseconds: number, place: QueuePlace, work: Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const tooLate = pause(milliseconds, undefined, { signal: stop.signal }).then(
+    () => {
+      throw new PipelineError("queue", `Redis at ${place.shown} does not answer any more.`, { hint: "Look once more in a while." });
+    },
+    () => undefined as never,
+  );
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    stop.abort();
+  }
+}
+
+/** One look at a queue that takes a few times `patience` (milliseconds) at most. Where Redis does not answer, or refuses, `problem` says why. */
+export async function readQueue(place: QueuePlace, patience: number): Promise<QueueStatus> {
+  const head = { place: place.shown, reachable: true, problem: null };
+  try {
+    const connection = await openConnection(place, { onTrouble: () => undefined, patience });
+    try {
+      return { ...head, ...(await within(patience, place, readFleet(connection.redis))) };
+    } finally {
+      await connection.close();
+    }
+  } catch (error) {
+    if (!(error instanceof PipelineError)) throw error;
+    return { ...head, ...nothingSeen, reachable: false, problem: `${error.message} ${error.hint}` };
+  }
+}

@@ -1,0 +1,101 @@
+// Tells a coordinator's user of workers that come and go, and what to type while there is none.
+
+import type { Redis } from "ioredis";
+import { readWorkers, type WorkerStatus } from "./fleet-status.ts";
+import { heartbeatPause, names } from "./names.ts";
+import type { QueuePlace } from "./place.ts";
+
+/** Looks without a worker that takes rows until it is said; where there never was one that could, it is said at once. */
+const longestAlone = 15;
+
+const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
+
+/** How a worker is started for the queue; nothing of user and password but that they are needed. */
+export function waitingText({ shown, host, password }: Pick<QueuePlace, "shown" | "host" | "password">): string {
+  const where = loopback.has(host) ? "on this machine (on others, with its address in the place of this one's)" : "on any machine";
+  const secret = password === undefined ? "Type" : "With this queue's RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD set, type";
+  return `Waiting for workers. ${secret} ${where}: ragwright worker --queue ${shown}`;
+}
+
+export interface WatchOptions {
+  readonly place: Pick<QueuePlace, "shown" | "host" | "password">;
+  readonly onNotice: (text: string) => void;
+}
+
+/** What is to be said after each look at the workers. */
+export class FleetWatch {
+  readonly #options: WatchOptions;
+  /** Workers that take rows, or did; whether they have fallen silent. */
+  readonly #known = new Map<string, "heard" | "silent">();
+  #hadOne = false;
+  #alone = 0;
+  #told = false;
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+  }
+
+  see(workers: readonly WorkerStatus[]): void {
+    for (const worker of workers) this.#seeOne(worker);
+    const names = new Set(workers.map(({ name }) => name));
+    for (const [name, last] of this.#known) if (!names.has(name)) this.#gone(name, last);
+    this.#seeNone(workers);
+  }
+
+  #seeOne({ name, state, host, capacity }: WorkerStatus): void {
+    if (state === "silent") {
+      if (this.#known.has(name)) this.#known.set(name, "silent");
+    } else if (this.#known.has(name)) this.#known.set(name, "heard");
+    else if (state === "works") {
+      this.#known.set(name, "heard");
+      this.#options.onNotice(`The worker ${name} on ${host} has come: it takes ${capacity} rows at one time.`);
+    }
+  }
+
+  /** One that fell silent first has not taken its leave; when it is given up, the coordinator says so. */
+  #gone(name: string, last: "heard" | "silent"): void {
+    this.#known.delete(name);
+    if (last === "heard") this.#options.onNotice(`The worker ${name} has left.`);
+  }
+
+  #seeNone(workers: readonly WorkerStatus[]): void {
+    if (workers.some(({ state }) => state === "works")) {
+      [this.#hadOne, this.#alone, this.#told] = [true, 0, false];
+      return;
+    }
+    this.#alone++;
+    const maySoon = this.#hadOne || workers.length > 0;
+    if (this.#told || (maySoon && this.#alone < longestAlone)) return;
+    this.#told = true;
+    this.#options.onNotice(waitingText(this.#options.place));
+  }
+}
+
+export interface LookOptions extends WatchOptions {
+  readonly redis: Redis;
+  /** Aborted when the run is to stop: then none is waited for. */
+  readonly signal: AbortSignal;
+}
+
+/** Looks once a second, from when the caller has the coordinator's seat until `end`. */
+export function watchFleet({ redis, signal, ...options }: LookOptions): { end(): void } {
+  const watch = new FleetWatch(options);
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const look = async () => {
+    const epoch = await redis.get(names.coordinator);
+    const workers = await readWorkers(redis, epoch);
+    if (!isOver && !signal.aborted && epoch !== null) watch.see(workers);
+  };
+  // What goes wrong with Redis is told by the connection, and ends the run where it must.
+  const next = () => {
+    if (!isOver) timer = setTimeout(() => void look().then(next, next), heartbeatPause);
+  };
+  next();
+  return {
+    end: () => {
+      isOver = true;
+      clearTimeout(timer);
+    },
+  };
+}

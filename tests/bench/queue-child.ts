@@ -1,0 +1,31 @@
+// A worker of the benches over a queue, in a process of its own: node --import tsx tests/bench/queue-child.ts REDIS SERVER FOLDER ROWS
+
+import { mkdirSync } from "node:fs";
+import { openConnection } from "../../pipelines/queue/connection.ts";
+import { queuePlace } from "../../pipelines/queue/place.ts";
+import { runWorker } from "../../pipelines/queue/worker.ts";
+import { asksOf, benchModel, stages } from "./queue-stages.ts";
+
+const [redis = "", server = "", folder = "", rows = "154"] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+const stop = new AbortController();
+process.on("SIGTERM", () => stop.abort(new Error("told to leave")));
+const connection = await openConnection(queuePlace(redis, {}), { onTrouble: text => process.stderr.write(`${text}\n`) });
+const model = benchModel(server, Number(rows));
+let begun = process.cpuUsage();
+await runWorker({
+  connection,
+  directory: folder,
+  capacity: Number(rows),
+  prepare: async (_, { permitted }) => {
+    begun = process.cpuUsage();
+    return { identity: {}, stages, createAsk: asksOf(permitted(model)), randomSeed: 1, close: async () => {} };
+  },
+  onNotice: () => undefined,
+  signal: stop.signal,
+}).catch((error: unknown) => {
+  if (!stop.signal.aborted) process.stderr.write(`${String(error)}\n`);
+});
+const { user, system } = process.cpuUsage(begun);
+process.stdout.write(`cpu ${(user + system) / 1000}\n`);
+process.exit(0);

@@ -1,0 +1,53 @@
+// The stages of the benches over a queue, and what a worker brings for them.
+
+import { join } from "node:path";
+import { keypointsPrompt } from "../../schemas/items/prompts.ts";
+import type { CreateAsk } from "../../pipelines/engine/row.ts";
+import { defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
+import { createAsk } from "../../pipelines/llm/ask.ts";
+import { openDialects } from "../../pipelines/llm/endpoints/dialect.ts";
+import { openHttp } from "../../pipelines/llm/endpoints/http.ts";
+import { openAi } from "../../pipelines/llm/endpoints/openai.ts";
+import type { Model } from "../../pipelines/llm/model.ts";
+import { createTemplates } from "../../pipelines/llm/templates.ts";
+import { root } from "../support/cli.ts";
+import { textArtifact } from "../support/plain-run.ts";
+import { variablesOf } from "./asking.ts";
+
+export const stageCount = 3;
+export const artifacts = Array.from({ length: stageCount + 1 }, (_, index) => textArtifact(`bench/stage-${index}`));
+export const questionOf = (id: string, stage: number): string => `${id} at ${stage}`;
+
+export const stages = artifacts.slice(1).map((writes, index) =>
+  defineStage({
+    name: writes.name,
+    version: 1,
+    prompts: [keypointsPrompt],
+    over: artifacts[index]!,
+    writes,
+    async each({ id, text }, { ask }) {
+      await ask(keypointsPrompt, "en", variablesOf(questionOf(id, index)));
+      return made([{ id, text }]);
+    },
+  }),
+) as Stage[];
+
+export const identity = { name: "bench", settings: { temperature: 0, seed: null }, paid: true } as const;
+const templates = createTemplates([join(root, "prompts")]);
+const timeout = { connect: 10, firstByte: 60, idle: 60, whole: 60 };
+
+/** The model, asked at a server by up to so many connections. */
+export function benchModel(baseUrl: string, connections: number): Model {
+  const http = openHttp({ connections, timeout });
+  const { name, settings } = identity;
+  return openAi({ model: name, ...settings, baseUrl, apiKey: "bench", http, dialect: openDialects(null)(baseUrl, name, null), schemaText: () => "" });
+}
+
+export function asksOf(model: Model): CreateAsk {
+  const asks = new Map<string, ReturnType<typeof createAsk>>();
+  return (stage, onCall) => {
+    const ask = asks.get(stage) ?? createAsk({ model, templates, stage, signal: new AbortController().signal });
+    asks.set(stage, ask);
+    return ask(onCall);
+  };
+}

@@ -1,0 +1,73 @@
+// What `status` says of a queue, for people.
+
+import { expect, test } from "vitest";
+import { queueText, statusText } from "../../pipelines/cli/status-text.ts";
+import type { RunStatus } from "../../pipelines/engine/status.ts";
+import type { QueueStatus, WorkerStatus } from "../../pipelines/queue/fleet-status.ts";
+
+const works: WorkerStatus = {
+  name: "vm-1",
+  state: "works",
+  host: "vm",
+  since: "2026-01-02T03:04:05.678Z",
+  rows: 12,
+  capacity: 160,
+  calls: 9,
+  ended: 300,
+  lastSign: 1400,
+  refuses: null,
+};
+const queue: QueueStatus = {
+  place: "redis://h:6379/0",
+  reachable: true,
+  problem: null,
+  coordinator: true,
+  run: "/runs/a on h",
+  rows: { waiting: 24, withWorkers: 12 },
+  calls: 9,
+  workers: [works],
+};
+
+test("the coordinator, rows, calls and each worker are told", () => {
+  const [head, , line] = queueText(queue).split("\n");
+  expect(head).toBe("queue redis://h:6379/0: the coordinator is at work; 24 rows wait, 12 are with workers, 9 calls in flight");
+  expect(line?.trim().split(/\s{2,}/)).toEqual(["vm-1", "vm", "2026-01-02 03:04:05", "12 of 160", "9", "300", "1 s ago", "works"]);
+});
+
+test("a refusal is told in full, under the table", () => {
+  const refuses = "The model openai:m needs a key, and KEY is not set. Type: export KEY=…";
+  expect(
+    queueText({ ...queue, workers: [works, { ...works, name: "vm-2", state: "refuses", refuses }] })
+      .split("\n")
+      .at(-1),
+  ).toBe(`The worker vm-2 on vm takes no rows: ${refuses}`);
+});
+
+test("one that has told nothing of itself has empty places, and no sign", () => {
+  const silent: WorkerStatus = { ...works, state: "silent", host: null, since: null, rows: 0, capacity: null, calls: 0, ended: 0, lastSign: null };
+  expect(
+    queueText({ ...queue, workers: [silent] })
+      .split("\n")
+      .at(-1)
+      ?.trim()
+      .split(/\s{2,}/),
+  ).toEqual(["vm-1", "over 10 s ago", "silent"]);
+});
+
+test("without workers it is said how one is started, and without a coordinator how that is", () => {
+  const text = queueText({ ...queue, coordinator: false, workers: [] });
+  expect(text).toContain("no coordinator; the command of the run, typed again, starts one");
+  expect(text).toContain("ragwright worker --queue redis://h:6379/0");
+});
+
+test("a queue that cannot be looked at is one line", () => {
+  const text = queueText({ ...queue, reachable: false, problem: "Redis at redis://h:6379/0 does not answer: ECONNREFUSED Start it." });
+  expect(text).toBe("queue redis://h:6379/0: cannot be looked at. Redis at redis://h:6379/0 does not answer: ECONNREFUSED Start it.");
+  expect(queueText({ ...queue, problem: "Another run is on it: /b on h." })).toBe("queue redis://h:6379/0: Another run is on it: /b on h.");
+});
+
+test("of a run on no queue nothing is said of any", () => {
+  const status = { stages: [], running: null, calls: [], spending: { cost: null, unpriced: [], maxCost: null, unanswered: null } } as unknown as RunStatus;
+  expect(statusText(status, null)).not.toContain("queue");
+  expect(statusText(status, queue)).toContain("queue redis://h:6379/0");
+});

@@ -1,0 +1,199 @@
+// A worker's calls: permission first, one call a key, a reply kept until the coordinator has it.
+
+import { expect, test } from "vitest";
+import { RetryableError } from "../../pipelines/llm/limits/retry.ts";
+import type { Model, ModelReply } from "../../pipelines/llm/model.ts";
+import { Abandoned, CallDesk } from "../../pipelines/queue/call-desk.ts";
+import type { WorkerMessage } from "../../pipelines/queue/messages.ts";
+import { Outbox } from "../../pipelines/queue/outbox.ts";
+import { aReply, aRequest, never } from "../llm/requests.ts";
+import { newFolder } from "../support/toy-run.ts";
+
+const key = aRequest("France").key;
+const brief = (message: WorkerMessage) => {
+  if (message.type === "ask") return `ask ${message.id} of ${message.epoch}`;
+  if (message.type === "replied") return `replied ${message.line.reply}`;
+  return message.type === "failed"
+    ? `failed ${message.epoch} ${message.flight}: ${message.error.type} ${"code" in message.error ? message.error.code : message.error.message}`
+    : message.type;
+};
+
+/** A desk whose model answers when the test says so. */
+function aDesk({ paid = true, disk = {} }: { readonly paid?: boolean; readonly disk?: { readonly keep?: Error; readonly forget?: Error } } = {}) {
+  const sent: WorkerMessage[] = [];
+  const kept: string[] = [];
+  const errors: unknown[] = [];
+  const calls: { readonly resolve: (reply: ModelReply) => void; readonly reject: (error: unknown) => void }[] = [];
+  const outbox = {
+    keep: async (line: { readonly reply: string }) => {
+      if (disk.keep) throw disk.keep;
+      kept.push(`kept ${line.reply}`);
+    },
+    forget: async (keys: Iterable<string>) => {
+      if (disk.forget) throw disk.forget;
+      kept.push(...[...keys].map(() => "forgotten"));
+    },
+  } as unknown as Outbox;
+  const desk = new CallDesk({ send: message => sent.push(message), outbox, onError: error => errors.push(error) });
+  const model: Model = { name: "scripted", settings: { temperature: 0, seed: null }, paid, complete: () => new Promise((resolve, reject) => calls.push({ resolve, reject })) };
+  const permitted = desk.permitted(model);
+  const ask = () =>
+    permitted.complete(aRequest("France"), never).then(
+      ({ text }) => text,
+      (error: unknown) => (error instanceof Abandoned ? "abandoned" : String(error)),
+    );
+  desk.switchTo("e1");
+  const go = (flight: number, epoch = "e1") => desk.take({ type: "go", epoch, key, flight });
+  const reply = (id: number, text: string | null, over: { readonly epoch?: string; readonly earlier?: boolean } = {}) =>
+    desk.take({ type: "reply", epoch: "e1", id, reply: text === null ? null : aReply(text), earlier: false, ...over });
+  return { desk, ask, go, reply, calls, kept, errors, said: () => sent.splice(0).map(brief) };
+}
+
+const soon = () => new Promise(resolve => setImmediate(resolve));
+
+test("nothing is asked of a model before the coordinator allows it, and then once for all who wait", async () => {
+  const { ask, go, reply, calls, kept, said } = aDesk();
+  const answers = [ask(), ask()];
+  expect([said(), calls.length]).toEqual([["ask 1 of e1", "ask 2 of e1"], 0]);
+  go(1);
+  go(1);
+  go(2);
+  calls[0]!.resolve(aReply("Paris"));
+  await soon();
+  expect([said(), kept, calls.length]).toEqual([["replied Paris"], ["kept Paris"], 1]);
+  reply(1, null);
+  reply(2, null);
+  expect(await Promise.all(answers)).toEqual(["Paris", "Paris"]);
+});
+
+test("a permission that nobody here wants any more is given back", () => {
+  const { go, calls, said } = aDesk();
+  go(1);
+  expect([said(), calls.length]).toEqual([["failed e1 1: reply worker-lost"], 0]);
+});
+
+test("a failure goes back with the last permission that was given for the call, and is not kept", async () => {
+  const { ask, go, calls, kept, said, desk } = aDesk();
+  void ask();
+  go(1);
+  go(3);
+  expect(desk.inHand).toEqual({ inFlight: [key], lastFlight: 3 });
+  calls[0]!.reject(new RetryableError("rate-limited", "busy"));
+  await soon();
+  expect([said(), kept, desk.inHand.inFlight]).toEqual([["ask 1 of e1", "failed e1 3: retryable rate-limited"], [], []]);
+});
+
+test("what is thrown that is no error is told all the same", async () => {
+  const { ask, go, calls, said } = aDesk();
+  void ask();
+  go(1);
+  calls[0]!.reject(Object.create(null));
+  await soon();
+  expect(said()).toEqual(["ask 1 of e1", "failed e1 1: bug thrown: an object"]);
+});
+
+test("with another coordinator rows are abandoned, while the call goes on and its reply is brought", async () => {
+  const { desk, ask, go, reply, calls, kept, said } = aDesk();
+  const before = ask();
+  go(5);
+  desk.switchTo("e2");
+  expect([await before, desk.inHand]).toEqual(["abandoned", { inFlight: [key], lastFlight: 0 }]);
+  const after = ask();
+  go(1, "e1");
+  calls[0]!.resolve(aReply("Paris"));
+  await soon();
+  expect([said(), kept, calls.length]).toEqual([["ask 1 of e1", "ask 2 of e2", "replied Paris"], ["kept Paris"], 1]);
+  reply(1, "late", { epoch: "e1" });
+  reply(2, null, { epoch: "e2" });
+  expect(await after).toBe("Paris");
+});
+
+test("one who is told that it has the reply itself, and has it not, asks again", async () => {
+  const { desk, ask, go, reply, calls, said } = aDesk();
+  void ask();
+  go(1);
+  calls[0]!.resolve(aReply("Paris"));
+  await soon();
+  desk.switchTo("e2");
+  const answer = ask();
+  reply(2, null, { epoch: "e2" });
+  expect(said()).toEqual(["ask 1 of e1", "replied Paris", "ask 2 of e2", "ask 2 of e2"]);
+  reply(2, "Paris", { epoch: "e2" });
+  expect(await answer).toBe("Paris");
+});
+
+test("an answer that comes twice, or to an ask that is over, changes nothing", async () => {
+  const { ask, reply, said, desk } = aDesk();
+  const answer = ask();
+  reply(1, "Paris");
+  reply(1, "Lyon");
+  desk.take({ type: "refused", epoch: "e1", id: 1, error: { type: "bug", name: "Error", message: "late", stack: null } });
+  reply(9, null);
+  expect([await answer, said()]).toEqual(["Paris", ["ask 1 of e1"]]);
+});
+
+test("a refusal ends its ask alone", async () => {
+  const { desk, ask, reply } = aDesk();
+  const answers = [ask(), ask()];
+  desk.take({ type: "refused", epoch: "e1", id: 1, error: { type: "reply", kind: "technical", code: "timeout", message: "too slow", rawReply: null } });
+  reply(2, "Paris");
+  expect(await Promise.all(answers)).toEqual(["ReplyError: too slow", "Paris"]);
+});
+
+test("all that waits can be asked again, with the same numbers", async () => {
+  const { desk, ask, reply, said } = aDesk();
+  const answers = [ask(), ask()];
+  reply(1, "Paris");
+  said();
+  desk.repeat();
+  expect([await answers[0], said()]).toEqual(["Paris", ["ask 2 of e1"]]);
+});
+
+test("a reply that cost nothing is not kept; one of an earlier start of the run is known as such", async () => {
+  const { desk, ask, go, reply, calls, kept, said } = aDesk({ paid: false });
+  const answer = ask();
+  go(1);
+  calls[0]!.resolve(aReply("Paris"));
+  await soon();
+  reply(1, null, { earlier: true });
+  expect([await answer, said(), kept, desk.isEarlier(key)]).toEqual(["Paris", ["ask 1 of e1", "replied Paris"], [], true]);
+  desk.switchTo("e2");
+  expect(desk.isEarlier(key)).toBe(false);
+});
+
+test("what is kept is forgotten at any coordinator's word, and a disk that fails is told", async () => {
+  const { desk, kept } = aDesk();
+  desk.take({ type: "kept", keys: [key] });
+  expect(kept).toEqual(["forgotten"]);
+  const [full, stuck] = [new Error("full"), new Error("stuck")];
+  const broken = aDesk({ disk: { keep: full, forget: stuck } });
+  void broken.ask();
+  broken.go(1);
+  broken.calls[0]!.resolve(aReply("Paris"));
+  broken.desk.take({ type: "kept", keys: [key] });
+  await soon();
+  expect([broken.errors, broken.said()]).toEqual([
+    [stuck, full],
+    ["ask 1 of e1", "replied Paris"],
+  ]);
+});
+
+test("a reply that the coordinator has before it is on disk here leaves nothing behind", async () => {
+  const folder = newFolder();
+  const outbox = await Outbox.open(folder);
+  const desk: CallDesk = new CallDesk({
+    send: message => void (message.type === "replied" && desk.take({ type: "kept", keys: [message.line.key] })),
+    outbox,
+    onError: error => {
+      throw error;
+    },
+  });
+  desk.switchTo("e1");
+  void desk.permitted({ name: "scripted", settings: { temperature: 0, seed: null }, paid: true, complete: async () => aReply("Paris") }).complete(aRequest("France"), never);
+  desk.take({ type: "go", epoch: "e1", key, flight: 1 });
+  await soon();
+  await outbox.close();
+  const later = await Outbox.open(folder);
+  expect(later.left()).toEqual([]);
+  await later.close();
+});

@@ -1,0 +1,236 @@
+// A coordinator's run comes to its end, or stops with a clear word and goes on later, whatever becomes of workers, itself and Redis.
+
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { PipelineError } from "../../pipelines/engine/errors.ts";
+import { names } from "../../pipelines/queue/names.ts";
+import { leftIn } from "../contracts/executor-contract.ts";
+import { allKinds, manyRows } from "../contracts/executor-work.ts";
+import { heldCalls } from "../contracts/held-model.ts";
+import { runLocally, runOnQueue, type RunPlace, startRun, type StartedRun, type StartedWorker, startWorker, type Work, type WorkerPlace } from "../support/queue-fleet.ts";
+import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
+import { newFolder } from "../support/toy-run.ts";
+
+const interrupted = () => new PipelineError("interrupted", "Stopped.", { hint: "Type it again." });
+
+describeWithRedis("a coordinator", () => {
+  let redis: RedisServer;
+  let workers: StartedWorker[] = [];
+  beforeAll(async () => {
+    redis = await startRedis();
+  }, 30_000);
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map(worker => worker.leave().catch(() => undefined)));
+    await redis.command("FLUSHALL");
+  }, 60_000);
+  afterAll(() => redis.close());
+
+  const place = (more: Partial<RunPlace> = {}): RunPlace => ({ url: redis.url, directory: join(newFolder(), "run"), ...more });
+  const addWorker = async (works: readonly Work[], more: Partial<WorkerPlace> = {}): Promise<StartedWorker> => {
+    const worker = await startWorker(works, { url: redis.url, directory: newFolder(), ...more });
+    workers.push(worker);
+    return worker;
+  };
+  const keys = async () =>
+    (await redis.command("KEYS", "*"))
+      .split("\n")
+      .filter(key => key !== "")
+      .sort();
+  const likeLocally = async (work: Work, directory: string) => {
+    const other = join(newFolder(), "run");
+    await runLocally({ ...manyRows(30, work.prompts) }, other);
+    expect(leftIn(directory)).toEqual(leftIn(other));
+  };
+  const commandsUntil = async (isTrue: () => Promise<boolean>) => {
+    while (!(await isTrue()));
+  };
+
+  test("leaves nothing in Redis when it and its workers have ended", async () => {
+    const work = allKinds();
+    const worker = await addWorker([work]);
+    await runOnQueue(work, place());
+    await worker.leave();
+    // BullMQ's note of when it looked for dead workers goes by itself; the farewell and the last posts are read by the next run.
+    const left = (await keys()).filter(key => !key.endsWith(":stalled-check"));
+    expect(left).toEqual([names.toCoordinator]);
+  }, 60_000);
+
+  test("waits for a worker that comes late", async () => {
+    const work = manyRows(30);
+    const at = place();
+    const run = await startRun(work, at);
+    await commandsUntil(async () => (await keys()).some(key => key.endsWith(":wait")));
+    await addWorker([work]);
+    await run.ended;
+    await likeLocally(work, at.directory);
+  }, 60_000);
+
+  test("stops at once when no worker is there", async () => {
+    const stop = new AbortController();
+    const run = await startRun(manyRows(30), place(), { signal: stop.signal });
+    await commandsUntil(async () => (await keys()).some(key => key.endsWith(":wait")));
+    stop.abort(interrupted());
+    await expect(run.ended).rejects.toMatchObject({ code: "interrupted" });
+    expect(await keys()).toEqual([]);
+  }, 60_000);
+
+  test("that was stopped before its first row ends all the same", async () => {
+    await expect(runOnQueue(manyRows(30), place(), { signal: AbortSignal.abort(interrupted()) })).rejects.toMatchObject({ code: "interrupted" });
+  }, 60_000);
+
+  test("takes back the rows that wait when it is stopped, and lets those in hand end", async () => {
+    const { work, begins, open, begun } = heldCalls(manyRows(30));
+    const stop = new AbortController();
+    const at = place();
+    await addWorker([work], { capacity: 1 });
+    const run = await startRun(work, at, { signal: stop.signal });
+    // One job of eight rows is taken; eight of its calls fit within the limits.
+    await begins(8);
+    stop.abort(interrupted());
+    open();
+    await expect(run.ended).rejects.toMatchObject({ code: "interrupted" });
+    expect(begun.length).toBeLessThanOrEqual(24);
+    await runOnQueue(work, at);
+    await likeLocally(work, at.directory);
+    expect(new Set(begun).size).toBe(begun.length);
+  }, 60_000);
+
+  test("started anew uses the replies to the calls of before, and asks for none of them again", async () => {
+    const { work, begins, open, begun } = heldCalls(manyRows(30));
+    const at = place();
+    await addWorker([work]);
+    const first = await startRun(work, at);
+    await begins(8);
+    await first.crash();
+    const second = await startRun(work, at);
+    open();
+    await second.ended;
+    await likeLocally(work, at.directory);
+    expect(begun.length).toBe(90);
+  }, 60_000);
+
+  test("uses replies that came while there was none", async () => {
+    const { work, begins, open, begun } = heldCalls(manyRows(30));
+    const at = place();
+    await addWorker([work]);
+    const first = await startRun(work, at);
+    await begins(8);
+    await first.crash();
+    open();
+    await commandsUntil(async () => Number(await redis.command("XLEN", names.toCoordinator)) > 0);
+    await runOnQueue(work, at);
+    await likeLocally(work, at.directory);
+    expect(begun.length).toBe(90);
+  }, 60_000);
+
+  test("tells of a worker that differs, and goes on with one that does not", async () => {
+    const work = manyRows(30);
+    const told: string[] = [];
+    const said: string[] = [];
+    let onTold: () => void = () => undefined;
+    const refused = new Promise<void>(resolve => (onTold = resolve));
+    await addWorker([work], { version: "0.9", onNotice: text => said.push(text) });
+    const at = place({
+      onNotice: text => {
+        told.push(text);
+        onTold();
+      },
+    });
+    const run = await startRun(work, at);
+    await refused;
+    expect(told).toEqual([expect.stringMatching(/takes no rows of this run: This worker differs .*ragwright: 0\.9 here, 1 there/)]);
+    expect(said.at(-1)).toContain("takes no rows");
+    await addWorker([work]);
+    await run.ended;
+    await likeLocally(work, at.directory);
+  }, 60_000);
+
+  test("says so when Redis was emptied, and the next run goes on", async () => {
+    const { work, begins, open, begun } = heldCalls(manyRows(30));
+    const at = place();
+    await addWorker([work]);
+    const run = await startRun(work, at);
+    await begins(8);
+    await redis.command("FLUSHALL");
+    await expect(run.ended).rejects.toMatchObject({ name: "PipelineError", code: "queue" });
+    open();
+    await runOnQueue(work, at);
+    await likeLocally(work, at.directory);
+    expect(new Set(begun).size).toBe(begun.length);
+  }, 60_000);
+
+  test("goes on after Redis was killed and started again", async () => {
+    const { work, begins, open, begun } = heldCalls(manyRows(30));
+    const at = place();
+    await addWorker([work]);
+    const run = await startRun(work, at);
+    await begins(8);
+    await redis.restart();
+    open();
+    await run.ended;
+    await likeLocally(work, at.directory);
+    expect(new Set(begun).size).toBe(begun.length);
+  }, 90_000);
+
+  test("gives Redis up after its patience, and says what to do", async () => {
+    const { work, begins, open } = heldCalls(manyRows(30));
+    const at = place({ patience: 1500 });
+    await addWorker([work], { patience: 60_000 });
+    const run = await startRun(work, at);
+    await begins(8);
+    await redis.kill();
+    await expect(run.ended).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("has not answered for") as string });
+    await redis.restart();
+    open();
+    await runOnQueue(work, at);
+    await likeLocally(work, at.directory);
+  }, 90_000);
+
+  test("ends when another run has taken its seat", async () => {
+    const { work, begins, open } = heldCalls(manyRows(30));
+    await addWorker([work]);
+    const run = await startRun(work, place());
+    await begins(8);
+    await redis.command("SET", names.announcement, JSON.stringify({ epoch: "other", run: "another run", identity: {}, recipe: {} }));
+    await redis.command("SET", names.coordinator, "other");
+    // The worker that was its own goes to the other at once, or tries to.
+    await expect(run.ended).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("another run") as string });
+    expect(await redis.command("GET", names.coordinator)).toBe("other");
+    expect(await redis.command("GET", names.announcement)).toContain("another run");
+    open();
+  }, 60_000);
+
+  test("leaves a queue alone that another run uses: of two that start at one time one has it", async () => {
+    const places = [place(), place()];
+    const work = manyRows(30);
+    const started = await Promise.allSettled(places.map(at => startRun(work, at)));
+    const holder = started.findIndex(({ status }) => status === "fulfilled");
+    expect(started[1 - holder]).toMatchObject({ reason: { code: "locked", message: expect.stringContaining(places[holder]!.directory) as string } });
+    await addWorker([work]);
+    await (started[holder] as PromiseFulfilledResult<StartedRun>).value.ended;
+    await likeLocally(work, places[holder]!.directory);
+  }, 90_000);
+
+  test("passes over posts that are none, or older than it, and clears what an earlier run left", async () => {
+    const work = manyRows(30);
+    const head = { worker: "gone", session: "s" };
+    const row = { type: "row", epoch: "old", id: 1, end: { value: [1, "parked"] } };
+    const posts = [
+      { ...head, messages: [row, { ...row, type: "row-broke", error: {} }] },
+      { ...head, messages: [{ type: "failed", epoch: "old", key: "k", flight: 1, error: {} }, { type: "bye" }] },
+    ];
+    for (const post of posts) await redis.command("XADD", names.toCoordinator, "*", "m", JSON.stringify(post));
+    await redis.command("XADD", names.toCoordinator, "*", "rubbish", "{");
+    await redis.command("SADD", names.blobs, "0".repeat(64));
+    await redis.command("SET", names.blob("0".repeat(64)), "left behind");
+    await redis.command("HSET", names.tables, "toy/words 0123", '["0"]');
+    await redis.command("SADD", names.epochs, "old");
+    await redis.command("LPUSH", `${names.rowsPrefix}:${names.rows("old")}:wait`, "old-1");
+    const at = place();
+    const worker = await addWorker([work]);
+    await runOnQueue(work, at);
+    await likeLocally(work, at.directory);
+    await worker.leave();
+    expect((await keys()).filter(key => !key.endsWith(":stalled-check"))).toEqual([names.toCoordinator]);
+  }, 60_000);
+});

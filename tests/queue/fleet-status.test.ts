@@ -1,0 +1,96 @@
+// What a queue tells of its run, read from a real Redis.
+
+import { Queue } from "bullmq";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { readQueue } from "../../pipelines/queue/fleet-status.ts";
+import type { Heartbeat } from "../../pipelines/queue/heartbeat.ts";
+import { names } from "../../pipelines/queue/names.ts";
+import { queuePlace } from "../../pipelines/queue/place.ts";
+import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
+
+const beat = { session: "s", host: "h", pid: 1, since: "2026-01-01T00:00:00.000Z", epoch: "e", refuses: null, rows: 5, capacity: 16, calls: 3, ended: 40, leaving: false };
+const job = (count: number) => ({ name: "rows", data: { rows: Array.from({ length: count }, (_, id) => ({ id })) } });
+
+describeWithRedis("the status of a queue", () => {
+  let redis: RedisServer;
+  const look = (url = redis.url) => readQueue(queuePlace(url, {}), 2000);
+  beforeAll(async () => {
+    redis = await startRedis({ password: "canary" });
+  });
+  afterEach(() => redis.command("FLUSHALL"));
+  afterAll(() => redis.close());
+
+  const announce = (text: string) => redis.command("SET", names.announcement, text);
+  const seat = () => redis.command("SET", names.coordinator, "e", "PX", "10000");
+
+  async function addWorker(name: string, more: Partial<Heartbeat> | string = {}, life = 9000) {
+    await redis.command("SADD", names.workers, name);
+    await redis.command("SET", names.worker(name), typeof more === "string" ? more : JSON.stringify({ ...beat, ...more }), "PX", String(life));
+  }
+
+  test("an empty queue has no coordinator, no rows and no workers", async () => {
+    expect(await look()).toEqual({
+      place: `${redis.bareUrl}/0`,
+      reachable: true,
+      problem: null,
+      coordinator: false,
+      run: null,
+      rows: { waiting: 0, withWorkers: 0 },
+      calls: 0,
+      workers: [],
+    });
+  });
+
+  test("rows in jobs that nobody has taken, rows and calls of all workers, and each worker's state", async () => {
+    await announce(JSON.stringify({ epoch: "e", run: "/runs/a on h" }));
+    await seat();
+    const queue = new Queue(names.rows("e"), { connection: { host: "127.0.0.1", port: redis.port, password: "canary" }, prefix: names.rowsPrefix });
+    await queue.addBulk([job(8), job(8), job(3)]);
+    await queue.close();
+    await addWorker("a");
+    await addWorker("b", { leaving: true, rows: 2, calls: 1 });
+    await addWorker("c", { refuses: "Because.", rows: 0, calls: 0 });
+    await addWorker("d", { epoch: "earlier", refuses: "Of another run.", rows: 0, calls: 0 });
+    await redis.command("SADD", names.workers, "e");
+    const found = await look();
+    expect(found).toMatchObject({ coordinator: true, run: "/runs/a on h", rows: { waiting: 19, withWorkers: 7 }, calls: 4 });
+    expect(found.workers.map(({ name, state, refuses }) => [name, state, refuses])).toEqual([
+      ["a", "works", null],
+      ["b", "leaving", null],
+      ["c", "refuses", "Because."],
+      ["d", "waits", null],
+      ["e", "silent", null],
+    ]);
+    expect(found.workers[0]?.lastSign).toBeGreaterThanOrEqual(1000);
+    expect(found.workers[4]?.lastSign).toBeNull();
+  });
+
+  test("a run whose coordinator is gone, or whose place another start has, is one without a coordinator", async () => {
+    await announce(JSON.stringify({ epoch: "before", run: "/runs/a on h" }));
+    expect(await look()).toMatchObject({ coordinator: false, run: "/runs/a on h" });
+    await seat();
+    expect(await look()).toMatchObject({ coordinator: false });
+  });
+
+  test.each(["", "null", "[]", "7", "{", '{"epoch":7,"run":[]}'])("an announcement that is none is passed over: %j", async text => {
+    await announce(text);
+    expect(await look()).toMatchObject({ reachable: true, coordinator: false, run: null });
+  });
+
+  test("a heartbeat that is none is a worker without a sign", async () => {
+    await addWorker("a", '{"rows":"many"}');
+    expect((await look()).workers).toMatchObject([{ name: "a", state: "silent", rows: 0 }]);
+  });
+
+  test("a wrong password, a key of another kind and a Redis that is silent or not there are told in a line, without the password", async () => {
+    const wrong = await look(`redis://:wrong-canary@127.0.0.1:${redis.port}`);
+    expect(wrong).toMatchObject({ reachable: false, problem: expect.stringContaining("refuses the connection") as string });
+    await redis.command("SET", names.workers, "no set");
+    expect(await look()).toMatchObject({ reachable: false, problem: expect.stringContaining("WRONGTYPE") as string });
+    redis.pause();
+    const silent = await look().finally(() => redis.resume());
+    expect(silent).toMatchObject({ reachable: false, problem: expect.stringContaining("does not answer") as string });
+    expect(await look("redis://127.0.0.1:1")).toMatchObject({ place: "redis://127.0.0.1:1/0", reachable: false });
+    expect(JSON.stringify([wrong, silent])).not.toContain("canary");
+  });
+});

@@ -1,0 +1,157 @@
+// A coordinator's view of its workers: who is there, who is lost, who refuses.
+
+import type { Redis } from "ioredis";
+import { expect, test } from "vitest";
+import { Fleet } from "../../pipelines/queue/fleet.ts";
+import type { Heartbeat } from "../../pipelines/queue/heartbeat.ts";
+import { names } from "../../pipelines/queue/names.ts";
+
+const aBeat = (session: string, over: Partial<Heartbeat> = {}): Heartbeat => ({
+  session,
+  host: "h",
+  pid: 1,
+  since: "2026-01-01T00:00:00Z",
+  epoch: "e1",
+  refuses: null,
+  rows: 0,
+  capacity: 1,
+  calls: 0,
+  ended: 0,
+  leaving: false,
+  ...over,
+});
+
+const peer = (session: string) => ({ worker: session.slice(0, 1), session });
+
+/** Lists in the place of Redis; time is set by hand. */
+function aFleet() {
+  const listed = new Set<string>();
+  const beats = new Map<string, string>();
+  const state = { now: 0, lost: [] as string[], refusals: [] as string[], deleted: [] as string[] };
+  const redis = {
+    smembers: async () => [...listed],
+    mget: async (keys: readonly string[]) => keys.map(key => beats.get(key) ?? null),
+    srem: async (_: string, ...workers: string[]) => workers.forEach(worker => listed.delete(worker)),
+    del: async (...keys: string[]) => void state.deleted.push(...keys),
+  } as unknown as Redis;
+  const fleet = new Fleet({
+    redis,
+    epoch: "e1",
+    lostAfter: 30_000,
+    onLost: ({ session }) => state.lost.push(session),
+    onRefusal: ({ session }, { refuses }) => state.refusals.push(`${session}: ${refuses}`),
+    now: () => state.now,
+  });
+  const beat = (session: string, over?: Partial<Heartbeat>) => {
+    listed.add(session.slice(0, 1));
+    beats.set(names.worker(session.slice(0, 1)), JSON.stringify(aBeat(session, over)));
+  };
+  const silence = (worker: string) => beats.delete(names.worker(worker));
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      state.now += 1000;
+      await fleet.look();
+    }
+  };
+  return { fleet, state, listed, beats, beat, silence, pass };
+}
+
+test("a worker is lost once, when neither post nor heartbeat came for the whole time", async () => {
+  const { fleet, state, listed, beat, silence, pass } = aFleet();
+  beat("a1");
+  await pass(1);
+  silence("a");
+  await pass(20);
+  fleet.heard(peer("a1"));
+  await pass(30);
+  expect([state.lost, fleet.isThere(peer("a1"))]).toEqual([[], true]);
+  await pass(5);
+  expect([state.lost, fleet.isThere(peer("a1")), [...listed], state.deleted]).toEqual([["a1"], false, [], [names.toWorker("a")]]);
+});
+
+test("one that was lost is there again with its next heartbeat", async () => {
+  const { fleet, state, beat, silence, pass } = aFleet();
+  beat("a1");
+  await pass(1);
+  silence("a");
+  await pass(40);
+  beat("a1");
+  await pass(1);
+  expect([state.lost, fleet.isThere(peer("a1"))]).toEqual([["a1"], true]);
+});
+
+test("while Redis is away nobody is lost: all have their time anew", async () => {
+  const { fleet, state, beat, silence, pass } = aFleet();
+  beat("a1");
+  await pass(1);
+  silence("a");
+  state.now += 120_000;
+  await pass(30);
+  expect([state.lost, fleet.isThere(peer("a1"))]).toEqual([[], true]);
+  await pass(2);
+  expect(state.lost).toEqual(["a1"]);
+});
+
+test("a new start of a worker is there from its first post on, and the one before no more", async () => {
+  const { fleet, state, beat, pass } = aFleet();
+  beat("a1");
+  await pass(1);
+  beat("a2");
+  await pass(1);
+  expect([fleet.isThere(peer("a1")), fleet.isThere(peer("a2"))]).toEqual([true, false]);
+  fleet.heard(peer("a2"));
+  expect([fleet.isThere(peer("a1")), fleet.isThere(peer("a2"))]).toEqual([false, true]);
+  await pass(60);
+  expect(state.lost).toEqual([]);
+});
+
+test("a new start that never posts does not keep the one before alive", async () => {
+  const { fleet, state, beat, pass } = aFleet();
+  beat("a1");
+  await pass(1);
+  beat("a2", { refuses: "another version" });
+  await pass(31);
+  beat("a2", { refuses: "another version" });
+  await pass(1);
+  expect([state.lost, state.refusals, fleet.isThere(peer("a2"))]).toEqual([["a1"], ["a2: another version"], true]);
+});
+
+test("who has left is not taken for one that fell silent, though a last heartbeat of it is still there", async () => {
+  const { fleet, state, beat, pass } = aFleet();
+  beat("a1");
+  await pass(1);
+  fleet.left(peer("a1"));
+  await pass(60);
+  expect([state.lost, fleet.isThere(peer("a1"))]).toEqual([[], false]);
+  beat("a2");
+  await pass(1);
+  expect(fleet.isThere(peer("a2"))).toBe(true);
+});
+
+test("a farewell of an earlier start, read again, does not send the present one away", async () => {
+  const { fleet, beat, pass } = aFleet();
+  fleet.heard(peer("a1"));
+  fleet.left(peer("a1"));
+  beat("a2");
+  await pass(1);
+  fleet.left(peer("a1"));
+  expect(fleet.isThere(peer("a2"))).toBe(true);
+});
+
+test("those that died while nobody looked are listed no more", async () => {
+  const { state, listed, pass } = aFleet();
+  listed.add("x");
+  await pass(1);
+  expect([[...listed], state.lost]).toEqual([[], []]);
+});
+
+test("a refusal is told once a start, and only by those that were asked by this coordinator", async () => {
+  const { fleet, state, beat, pass } = aFleet();
+  beat("a1", { refuses: "prompts differ" });
+  beat("b1", { refuses: "of another run", epoch: "e0" });
+  await pass(3);
+  expect([state.refusals, fleet.anybodyThere()]).toEqual([["a1: prompts differ"], false]);
+  beat("c1");
+  await pass(1);
+  expect(fleet.anybodyThere()).toBe(true);
+});

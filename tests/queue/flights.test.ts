@@ -1,0 +1,144 @@
+// Which worker may make which call, and what becomes of a call whose worker or coordinator goes.
+
+import { expect, test } from "vitest";
+import { CallLost, Flights, isNobodyAsks, nobodyAsks, type NotedFlight, type Peer } from "../../pipelines/queue/flights.ts";
+import type { AskedCall, CoordinatorMessage } from "../../pipelines/queue/messages.ts";
+import { aReply, never } from "../llm/requests.ts";
+
+const head = { name: "scripted", settings: {}, paid: true };
+const aCall = (key: string): AskedCall => ({ key, stage: "s", longestInput: 1, longestReply: 1, question: "q", prompt: "p", language: "en" });
+const peer = (session: string): Peer => ({ worker: session.slice(0, 1), session });
+const noted = (key: string, session: string, flight = 1): NotedFlight => ({ ...peer(session), call: aCall(key), epoch: "e0", flight });
+
+function someFlights(...there: string[]) {
+  const sessions = new Set(there);
+  const sent: string[] = [];
+  const inTheAir = new Map<string, NotedFlight>();
+  const outgoing = {
+    send: ({ session }: Peer, message: CoordinatorMessage) => void sent.push(`${session} ${message.type} ${message.type === "go" ? `${message.key} ${message.flight}` : ""}`),
+    takesOff: (flight: NotedFlight) => void inTheAir.set(flight.call.key, flight),
+    landed: (keys: readonly string[]) => keys.forEach(key => inTheAir.delete(key)),
+  };
+  const flights = new Flights({ epoch: "e1", outgoing, isThere: ({ session }) => sessions.has(session) });
+  const end = async (key: string) => {
+    const call = flights.client(head).complete(aCall(key), never);
+    return call.then(
+      ({ text }) => text,
+      (error: unknown) => (error instanceof CallLost ? "lost" : isNobodyAsks(error) ? "nobody asks" : String(error)),
+    );
+  };
+  return { flights, sessions, sent, inTheAir, end };
+}
+
+test("a call is made by one of those who asked for it and are there, the last one first, and is noted before they are told", async () => {
+  const { flights, sent, inTheAir, end } = someFlights("a1", "b1");
+  flights.ask("k", peer("a1"));
+  flights.ask("k", peer("b1"));
+  flights.ask("k", peer("c1"));
+  const reply = end("k");
+  expect([sent, inTheAir.get("k")]).toEqual([["b1 go k 1"], { ...peer("b1"), call: aCall("k"), epoch: "e1", flight: 1 }]);
+  flights.replied("k", aReply("it"));
+  expect(await reply).toBe("it");
+});
+
+test("without anybody there who asks, nothing is sent", async () => {
+  const { flights, sent, end } = someFlights("a1");
+  flights.ask("k", peer("a1"))();
+  flights.ask("k", peer("b1"));
+  expect([await end("k"), sent, flights.flying]).toEqual(["nobody asks", [], 0]);
+});
+
+test("a reply that has come and is not journaled yet is given to whoever asks, without a call", async () => {
+  const { flights, sent, end } = someFlights("a1");
+  flights.replied("k", aReply("early"));
+  expect([await end("k"), sent]).toEqual(["early", []]);
+  flights.journaled("k");
+  expect(await end("k")).toBe("nobody asks");
+});
+
+test("what is told of another permission than the present one ends nothing", async () => {
+  const { flights, sent, end } = someFlights("a1");
+  flights.ask("k", peer("a1"));
+  const first = end("k");
+  flights.failed(peer("a1"), { epoch: "e1", key: "k", flight: 1 }, new Error("busy"));
+  expect(await first).toBe("Error: busy");
+  const second = end("k");
+  flights.failed(peer("a1"), { epoch: "e1", key: "k", flight: 1 }, new Error("told twice"));
+  flights.failed(peer("a1"), { epoch: "e0", key: "k", flight: 2 }, new Error("of an earlier start"));
+  flights.failed(peer("a1"), { epoch: "e1", key: "k", flight: 2 }, new Error("busy again"));
+  expect([await second, sent]).toEqual(["Error: busy again", ["a1 go k 1", "a1 go k 2"]]);
+});
+
+test("a worker that says it wants a reply no more is not told again to make the call", async () => {
+  const { flights, sent, end } = someFlights("a1", "b1");
+  const asker = peer("a1");
+  flights.ask("k", peer("b1"));
+  flights.ask("k", asker);
+  const first = end("k");
+  flights.failed(peer("a1"), { epoch: "e1", key: "k", flight: 1 }, nobodyAsks());
+  expect([await first, flights.isWaitedFor("k", asker)]).toEqual(["nobody asks", false]);
+  void end("k");
+  expect(sent).toEqual(["a1 go k 1", "b1 go k 2"]);
+});
+
+test("a call that was taken over is not made again, and its end is heard with the permission it was made with", async () => {
+  const { flights, sent, end } = someFlights("a1");
+  flights.ask("k", peer("a1"));
+  flights.adopt(noted("k", "a1", 7));
+  const call = end("k");
+  flights.failed(peer("a1"), { epoch: "e0", key: "k", flight: 5 }, new Error("of a call before it, read again"));
+  flights.failed(peer("a1"), { epoch: "e0", key: "k", flight: 7 }, new Error("busy"));
+  expect([await call, sent]).toEqual(["Error: busy", []]);
+});
+
+test("once its worker says that it makes it, a call that was taken over ends with whatever permission it names", async () => {
+  const { flights, inTheAir, end } = someFlights("a1", "b1");
+  flights.adopt(noted("k", "a1", 7));
+  flights.here(peer("a1"), { inFlight: ["k"], lastFlight: 0 });
+  const call = end("k");
+  flights.failed(peer("b1"), { epoch: "e0", key: "k", flight: 5 }, new Error("of another worker"));
+  flights.failed(peer("a1"), { epoch: "e0", key: "k", flight: 5 }, new Error("busy"));
+  expect([await call, inTheAir.size, flights.flying]).toEqual(["Error: busy", 0, 0]);
+});
+
+test("a worker's word on what it makes loses the rest, but for permissions that are still on their way to it", async () => {
+  const { flights, end } = someFlights("a2");
+  flights.adopt(noted("old", "a1"));
+  flights.adopt(noted("gone", "a2"));
+  flights.adopt(noted("held", "a2"));
+  flights.adopt(noted("other", "b1"));
+  for (const key of ["heard", "unheard"]) flights.ask(key, peer("a2"));
+  const ends = Promise.all(["old", "gone", "heard"].map(end));
+  const held = ["unheard", "held", "other"].map(end);
+  flights.here(peer("a2"), { inFlight: ["held"], lastFlight: 1 });
+  for (const key of ["unheard", "held", "other"]) flights.replied(key, aReply(key));
+  expect([await ends, await Promise.all(held)]).toEqual([
+    ["lost", "lost", "lost"],
+    ["unheard", "held", "other"],
+  ]);
+});
+
+test("with a worker go the calls of its earlier starts, and none of a later one", async () => {
+  const { flights, sessions, inTheAir, end } = someFlights("a2", "b1");
+  for (const [key, session] of Object.entries({ one: "a1", two: "a2", other: "b1" })) flights.adopt(noted(key, session));
+  const [one, two, other] = ["one", "two", "other"].map(end);
+  flights.lost(peer("a1"));
+  expect([await one, flights.flying]).toEqual(["lost", 2]);
+  sessions.delete("a2");
+  flights.lost(peer("a2"));
+  flights.replied("other", aReply("it"));
+  expect([await two, await other, flights.flying, inTheAir.size]).toEqual(["lost", "it", 0, 0]);
+});
+
+test("after a start of Redis all that is in the air is noted anew, and told anew where this start allowed it", () => {
+  const { flights, sent, inTheAir, end } = someFlights("a1");
+  flights.ask("own", peer("a1"));
+  flights.adopt(noted("taken", "a1", 7));
+  void end("own");
+  inTheAir.clear();
+  flights.repeat();
+  expect([[...inTheAir.values()].map(({ call, epoch, flight }) => `${call.key} ${epoch} ${flight}`).sort(), sent]).toEqual([
+    ["own e1 1", "taken e0 7"],
+    ["a1 go own 1", "a1 go own 1"],
+  ]);
+});

@@ -1,0 +1,88 @@
+// What a coordinator writes reaches Redis in the order in which it must be found there after a stop.
+
+import type { Redis } from "ioredis";
+import { expect, test } from "vitest";
+import type { NotedFlight } from "../../pipelines/queue/flights.ts";
+import { names } from "../../pipelines/queue/names.ts";
+import { openOutgoing } from "../../pipelines/queue/outgoing.ts";
+
+const peer = { worker: "a", session: "a1" };
+const go = (key: string, flight: number) => ({ type: "go", epoch: "e1", key, flight }) as const;
+const flightOf = (key: string, flight = 1): NotedFlight => ({
+  ...peer,
+  epoch: "e1",
+  flight,
+  call: { key, stage: "s", longestInput: 1, longestReply: 1, question: "q", prompt: "p", language: "en" },
+});
+
+/** Notes commands in the order in which they are given. */
+function noting(refused?: string) {
+  const commands: string[] = [];
+  const note =
+    (name: string, text: (args: readonly string[]) => string) =>
+    async (...args: string[]) => {
+      commands.push(`${name} ${text(args)}`);
+      if (name === refused) throw Object.assign(new Error("OOM command not allowed"), { name: "ReplyError" });
+      return 1;
+    };
+  const pairs = ([, ...rest]: readonly string[]) => rest.filter((_, index) => index % 2 === 0).join();
+  const redis = {
+    hset: note("hset", pairs),
+    hdel: note("hdel", ([, ...keys]) => keys.join()),
+    xadd: note("xadd", ([stream, , , post = "{}"]) => {
+      const { session, messages } = JSON.parse(post) as { session: string; messages: { type: string; key?: string }[] };
+      return `${stream} ${session} ${messages.map(({ type, key }) => `${type} ${key ?? ""}`.trim()).join()}`;
+    }),
+  } as unknown as Redis;
+  return { commands, redis };
+}
+
+const unexpected = (error: unknown) => {
+  throw error;
+};
+
+test("a call is noted before its worker hears that it may be made", async () => {
+  const { commands, redis } = noting();
+  const outgoing = openOutgoing(redis, unexpected);
+  outgoing.takesOff(flightOf("k"));
+  outgoing.send(peer, go("k", 1));
+  await outgoing.flush();
+  expect(commands).toEqual(["hset k", `xadd ${names.toWorker("a")} a1 go k`]);
+});
+
+test("of one call only the last word counts, in one turn and over many", async () => {
+  const { commands, redis } = noting();
+  const outgoing = openOutgoing(redis, unexpected);
+  outgoing.takesOff(flightOf("up"));
+  outgoing.landed(["up", "down"]);
+  outgoing.takesOff(flightOf("up", 2));
+  outgoing.takesOff(flightOf("down"));
+  outgoing.landed(["down"]);
+  outgoing.landed([]);
+  await outgoing.flush();
+  outgoing.landed(["up"]);
+  await outgoing.flush();
+  expect(commands).toEqual(["hset up", "hdel down", "hdel up"]);
+});
+
+test("each session of a worker has its messages in turn, in a post of its own", async () => {
+  const { commands, redis } = noting();
+  const outgoing = openOutgoing(redis, unexpected);
+  outgoing.send(peer, { type: "kept", keys: ["k"] });
+  outgoing.send({ worker: "a", session: "a2" }, go("m", 1));
+  outgoing.send(peer, go("l", 2));
+  await outgoing.flush();
+  expect(commands).toEqual([`xadd ${names.toWorker("a")} a1 kept,go l`, `xadd ${names.toWorker("a")} a2 go m`]);
+});
+
+test("what Redis refuses is told once, and nothing goes out after it", async () => {
+  const { commands, redis } = noting("hset");
+  const told: unknown[] = [];
+  const outgoing = openOutgoing(redis, error => told.push(error));
+  outgoing.takesOff(flightOf("k"));
+  await outgoing.flush().catch(() => undefined);
+  const before = commands.length;
+  outgoing.send(peer, go("l", 2));
+  await outgoing.flush().catch(() => undefined);
+  expect([told, commands.length - before]).toEqual([[expect.objectContaining({ code: "queue", message: expect.stringContaining("OOM") })], 0]);
+});

@@ -1,0 +1,161 @@
+// Rows that were handed out end once each, with what comes first, and none is left waiting.
+
+import { expect, test } from "vitest";
+import { PipelineError } from "../../pipelines/engine/errors.ts";
+import type { RowEnd } from "../../pipelines/engine/row.ts";
+import { defineStage, made } from "../../pipelines/engine/stage.ts";
+import type { FinishedArtifact } from "../../pipelines/engine/table.ts";
+import { pack } from "../../pipelines/queue/blobs.ts";
+import type { RowsJob, RowTask } from "../../pipelines/queue/messages.ts";
+import { RowDesk } from "../../pipelines/queue/row-desk.ts";
+import type { RowsQueue } from "../../pipelines/queue/rows-queue.ts";
+import { createTableShelf } from "../../pipelines/queue/tables.ts";
+import { toWire } from "../../pipelines/queue/wire-errors.ts";
+import { facts, finish, openStandIn, rowsOf, terms } from "../support/lookup-tables.ts";
+
+const epoch = "now";
+
+/** A queue that holds its jobs until a test takes them. */
+function standInQueue() {
+  const jobs = new Map<string, RowsJob>();
+  const added: string[] = [];
+  const queue = {
+    addBulk: async (all: readonly { data: RowsJob; opts: { jobId: string } }[]) => {
+      for (const { data, opts } of all) {
+        added.push(opts.jobId);
+        if (!jobs.has(opts.jobId)) jobs.set(opts.jobId, data);
+      }
+      return [];
+    },
+    getJobs: async () => [...jobs].map(([id, data]) => ({ id, data, remove: async () => void jobs.delete(id) })),
+  };
+  const take = (): RowTask[] => {
+    const rows = [...jobs.values()].flatMap(({ rows: all }) => all);
+    jobs.clear();
+    return rows;
+  };
+  return { queue: queue as unknown as RowsQueue, jobs, added, take };
+}
+
+function openDesk({ anybody = true, lookup }: { readonly anybody?: boolean; readonly lookup?: FinishedArtifact } = {}) {
+  const standIn = openStandIn();
+  const held = standInQueue();
+  const stop = new AbortController();
+  const tables = createTableShelf(standIn.redis, standIn.blobs);
+  const desk = new RowDesk({ epoch, queue: held.queue, blobs: standIn.blobs, tables, signal: stop.signal, anybodyThere: () => anybody });
+  const stage = defineStage({ name: "toy/terms", version: 1, prompts: [], over: facts, ...(lookup ? { lookup: { facts } } : {}), writes: terms, each: () => made([]) });
+  const run = (id: string, text = "") => desk.run({ stage, input: id, fingerprint: "f", row: { id, text }, randomSeed: 1, finished: () => lookup ?? finish([]) });
+  return { desk, run, stop, held, ...standIn };
+}
+
+const endOf = (input: string, text = ""): RowEnd => ({ done: { input, fingerprint: "f", outcome: "made", calls: [], reads: [] }, rows: [{ id: input, text }] });
+const nextTurn = () => new Promise(resolve => setImmediate(resolve));
+const large = "large ".repeat(10_000);
+
+test("rows that come at one time go out as few jobs, and each ends with its own end", async () => {
+  const { desk, run, held } = openDesk();
+  const ends = Array.from({ length: 20 }, (_, index) => run(`r${index}`));
+  while (held.jobs.size < 3) await nextTurn();
+  expect(held.added).toEqual(["now-1", "now-2", "now-3"]);
+  const tasks = held.take();
+  expect(desk.inFlight).toBe(20);
+  for (const { id, input } of tasks.toReversed()) await desk.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
+  expect((await Promise.all(ends)).map(end => (end === "parked" ? end : end.done.input))).toEqual(Array.from({ length: 20 }, (_, index) => `r${index}`));
+  expect(desk.inFlight).toBe(0);
+});
+
+test("a large row and its large end travel as blobs, which go with the row", async () => {
+  const { desk, run, held, blobs, texts } = openDesk();
+  const ended = run("r", large);
+  while (held.jobs.size < 1) await nextTurn();
+  const [task] = held.take();
+  expect(task?.row).toMatchObject({ blob: expect.any(String) as string });
+  const end = await pack(blobs, [task!.id, endOf("r", large)] as const);
+  expect(texts.size).toBe(2);
+  await desk.take({ type: "row", epoch, id: task!.id, end });
+  expect(await ended).toEqual(endOf("r", large));
+  expect(texts.size).toBe(0);
+});
+
+test("a large end that comes twice at one time is taken once, and one that nobody waits for leaves nothing", async () => {
+  const { desk, run, held, blobs, texts } = openDesk();
+  const ended = run("r");
+  while (held.jobs.size < 1) await nextTurn();
+  const [task] = held.take();
+  const message = { type: "row" as const, epoch, id: task!.id, end: await pack(blobs, [task!.id, endOf("r", large)] as const) };
+  await Promise.all([desk.take(message), desk.take(message)]);
+  expect(await ended).toEqual(endOf("r", large));
+  const late = await pack(blobs, [task!.id, endOf("r", large)] as const);
+  await desk.take({ ...message, end: late });
+  await desk.take({ type: "row-broke", epoch, id: task!.id, error: toWire(new Error("too late")) });
+  await desk.take({ type: "row-broke", epoch, id: 999, error: toWire(new Error("nobody's")) });
+  expect(texts.size).toBe(0);
+});
+
+test("an end whose blob is gone stops the run with what is wrong", async () => {
+  const { desk, run, held } = openDesk();
+  const [ended, other] = [run("r"), run("s")];
+  while (held.jobs.size < 1) await nextTurn();
+  const [task] = [...held.jobs.values()][0]!.rows;
+  await desk.take({ type: "row", epoch, id: task!.id, end: { blob: "0".repeat(64) } });
+  await expect(ended).rejects.toThrow("no blob");
+  await expect(other).rejects.toThrow("no blob");
+});
+
+test("after a row that broke, those that nobody has taken come back, and those in hand are waited for", async () => {
+  const { desk, run, held } = openDesk();
+  const first = Array.from({ length: 8 }, (_, index) => run(`r${index}`));
+  while (held.jobs.size < 1) await nextTurn();
+  const [broken, ...inHand] = held.take();
+  const waiting = run("waits");
+  while (held.jobs.size < 1) await nextTurn();
+  await desk.take({ type: "row-broke", epoch, id: broken!.id, error: toWire(new TypeError("a bug")) });
+  await expect(first[0]).rejects.toMatchObject({ name: "TypeError", message: "on a worker: a bug" });
+  await expect(waiting).rejects.toThrow("a bug");
+  for (const { id, input } of inHand) await desk.take({ type: "row", epoch, id, end: { value: [id, endOf(input)] } });
+  expect(await Promise.all(first.slice(1))).toHaveLength(7);
+  await expect(run("later")).rejects.toThrow("a bug");
+});
+
+test("a stop with nobody there ends every row, also one that is just being sent", async () => {
+  const { run, stop, held } = openDesk({ anybody: false });
+  const taken = run("taken");
+  while (held.jobs.size < 1) await nextTurn();
+  held.take();
+  const packed = run("packed", large);
+  const reason = new PipelineError("interrupted", "Stopped.", { hint: "Go on." });
+  stop.abort(reason);
+  await expect(taken).rejects.toBe(reason);
+  await expect(packed).rejects.toBe(reason);
+  await expect(run("later")).rejects.toBe(reason);
+});
+
+test("what cannot be put in Redis any more fails its row, and all rows once the desk has failed", async () => {
+  const { desk, run, blobs } = openDesk();
+  const full = new PipelineError("queue", "Redis is full.", { hint: "Give it more." });
+  blobs.put = () => Promise.reject(full);
+  await expect(run("r", large)).rejects.toBe(full);
+  const waits = run("s");
+  await nextTurn();
+  desk.fail(full);
+  await expect(waits).rejects.toBe(full);
+  await expect(run("later")).rejects.toBe(full);
+  expect(desk.inFlight).toBe(0);
+});
+
+test("jobs that Redis has forgotten are added once more with the rows that still wait, and their tables and rows with them", async () => {
+  const { desk, run, held, texts, tables } = openDesk({ lookup: finish(rowsOf(3)) });
+  const ended = [run("r", large), run("s")];
+  while (held.jobs.size < 1) await nextTurn();
+  const tasks = held.take();
+  const [first, second] = ["r", "s"].map(name => tasks.find(({ input }) => input === name));
+  await desk.take({ type: "row", epoch, id: second!.id, end: { value: [second!.id, endOf("s")] } });
+  texts.clear();
+  tables.clear();
+  await desk.repeat();
+  expect(held.take()).toEqual([first]);
+  expect(tables.size).toBe(1);
+  expect(texts.size).toBe(2);
+  await desk.take({ type: "row", epoch, id: first!.id, end: { value: [first!.id, endOf("r")] } });
+  expect(await Promise.all(ended)).toHaveLength(2);
+});

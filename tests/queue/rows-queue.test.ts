@@ -1,0 +1,59 @@
+// The queues of earlier starts go with all they hold, and nothing else goes with them.
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
+import { names } from "../../pipelines/queue/names.ts";
+import { queuePlace } from "../../pipelines/queue/place.ts";
+import { openRowsQueue, removeQueues } from "../../pipelines/queue/rows-queue.ts";
+import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
+
+describeWithRedis("the queues of rows", () => {
+  let redis: RedisServer;
+  let connection: Connection;
+  beforeAll(async () => {
+    redis = await startRedis();
+    connection = await openConnection(queuePlace(redis.url, {}), { onTrouble: () => undefined });
+  }, 30_000);
+  afterAll(async () => {
+    await connection.close();
+    await redis.close();
+  });
+
+  const add = async (epoch: string, count: number) => {
+    const queue = await openRowsQueue(connection, epoch);
+    await connection.redis.sadd(names.epochs, epoch);
+    await queue.addBulk(Array.from({ length: count }, (_, index) => ({ name: "rows", data: { rows: [] }, opts: { jobId: `${epoch}-${index}` } })));
+    return queue;
+  };
+  const keysOf = (epoch: string) => connection.redis.keys(`${names.rowsPrefix}:${names.rows(epoch)}:*`);
+
+  test("hold a job of one name once", async () => {
+    await add("twice", 3);
+    const queue = await add("twice", 4);
+    expect(await queue.getWaitingCount()).toBe(4);
+  });
+
+  test("are removed with thousands of jobs, those too that a worker has, and leave others as they are", async () => {
+    const { Worker } = await import("bullmq");
+    await add("one", 2500);
+    await add("other", 2);
+    const worker = new Worker(names.rows("one"), null, { connection: await connection.duplicate(), prefix: names.rowsPrefix });
+    worker.on("error", () => undefined);
+    expect(await worker.getNextJob("token")).toMatchObject({ id: "one-0" });
+    const before = await keysOf("other");
+    await removeQueues(connection, ["one", "never-there"]);
+    expect(await keysOf("one")).toEqual([]);
+    expect(await keysOf("other")).toEqual(before);
+    expect(await connection.redis.smembers(names.epochs)).not.toContain("one");
+    await worker.close(true);
+  }, 30_000);
+
+  test("end with their connection: what waits for Redis then is rejected", async () => {
+    const own = await openConnection(queuePlace(redis.url, {}), { onTrouble: () => undefined });
+    const queue = await openRowsQueue(own, "ended");
+    await queue.getWaitingCount();
+    await own.close();
+    await expect(queue.addBulk([{ name: "rows", data: { rows: [] } }])).rejects.toThrow();
+    await queue.close();
+  }, 30_000);
+});

@@ -1,0 +1,166 @@
+// What a worker does with the jobs of one start of a coordinator: runs their rows, tells of each, and lets go.
+
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import type { CreateAsk } from "../../pipelines/engine/row.ts";
+import { defineStage, declined, made } from "../../pipelines/engine/stage.ts";
+import { openBlobs } from "../../pipelines/queue/blobs.ts";
+import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
+import type { RowTask, WorkerMessage } from "../../pipelines/queue/messages.ts";
+import { queuePlace } from "../../pipelines/queue/place.ts";
+import { openRowsQueue, removeQueues } from "../../pipelines/queue/rows-queue.ts";
+import { Shift } from "../../pipelines/queue/shift.ts";
+import { definePrompt } from "../../schemas/define.ts";
+import { facts, openCopies, openStandIn, terms } from "../support/lookup-tables.ts";
+import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
+
+let asks = 0;
+const createAsk: CreateAsk = () => () => {
+  asks++;
+  return Promise.reject(new Error("nothing is answered"));
+};
+const large = "large ".repeat(10_000);
+
+describeWithRedis("a shift", () => {
+  let redis: RedisServer;
+  let connection: Connection;
+  let shifts: Shift[] = [];
+  const epochs: string[] = [];
+  beforeAll(async () => {
+    redis = await startRedis();
+    connection = await openConnection(queuePlace(redis.url, {}), { onTrouble: () => undefined });
+  }, 30_000);
+  afterEach(async () => {
+    await Promise.all(shifts.splice(0).map(shift => shift.end()));
+    await removeQueues(connection, epochs.splice(0));
+  }, 30_000);
+  afterAll(async () => {
+    await connection.close();
+    await redis.close();
+  });
+
+  /** Rows are made when a test lets them go. */
+  function held() {
+    const waiting: (() => void)[] = [];
+    let onBegin: () => void = () => undefined;
+    const stage = defineStage({
+      name: "toy/terms",
+      version: 1,
+      prompts: [],
+      over: facts,
+      writes: terms,
+      async each(row) {
+        await new Promise<void>(resolve => {
+          waiting.push(resolve);
+          onBegin();
+        });
+        if (row["id"] === "bug") throw new TypeError("a bug");
+        return row["id"] === "none" ? declined("no", "none") : made([row]);
+      },
+    });
+    const begun = (count: number) =>
+      new Promise<void>(resolve => {
+        onBegin = () => waiting.length >= count && resolve();
+        onBegin();
+      });
+    return { stage, begun, count: () => waiting.length, open: () => waiting.splice(0).forEach(go => go()) };
+  }
+
+  const begin = async (epoch: string, stage: ReturnType<typeof held>["stage"], capacity = 100) => {
+    epochs.push(epoch);
+    const sent: WorkerMessage[] = [];
+    const watched: { readonly count: number; readonly resolve: () => void }[] = [];
+    const send = (message: WorkerMessage) => {
+      sent.push(message);
+      for (const { count, resolve } of watched) if (sent.length >= count) resolve();
+    };
+    const blobs = openBlobs(connection.redis);
+    const rest = { stages: [stage], createAsk, randomSeed: 1, capacity, send, flush: async () => undefined };
+    const shift = await Shift.begin({ epoch, connection, blobs, tables: openCopies(openStandIn()), ...rest });
+    shifts.push(shift);
+    const sends = (count: number) => new Promise<void>(resolve => (sent.length >= count ? resolve() : watched.push({ count, resolve })));
+    return { shift, sent, sends };
+  };
+
+  const task = (id: number, input: string, text = ""): RowTask => ({
+    id,
+    stage: "toy/terms",
+    input,
+    fingerprint: "f",
+    row: { value: [id, { id: input, kind: "", text }] },
+    tables: [],
+  });
+  const add = async (epoch: string, jobs: readonly (readonly RowTask[])[]) => {
+    const queue = await openRowsQueue(connection, epoch);
+    await queue.addBulk(jobs.map((rows, index) => ({ name: "rows", data: { rows: [...rows] }, opts: { jobId: `${epoch}-${index}`, removeOnComplete: true } })));
+    return queue;
+  };
+
+  test("tells of every row of a job how it ended, large ones by blob, and of bugs with their stack", async () => {
+    const { stage, begun, open } = held();
+    await add("ends", [[task(1, "a"), task(2, "none"), task(3, "bug"), task(4, "b", large), { ...task(5, "c"), stage: "toy/unheard-of" }]]);
+    const { sent, sends } = await begin("ends", stage);
+    await begun(4);
+    open();
+    await sends(5);
+    const byId = new Map(sent.map(message => ["id" in message ? message.id : 0, message]));
+    expect(byId.get(1)).toMatchObject({ type: "row", epoch: "ends", end: { value: [1, { done: { outcome: "made" } }] } });
+    expect(byId.get(2)).toMatchObject({ type: "row", end: { value: [2, { done: { outcome: "declined" }, rows: [] }] } });
+    expect(byId.get(3)).toMatchObject({
+      type: "row-broke",
+      error: { type: "bug", message: "toy/terms, row bug: a bug", stack: expect.stringContaining("shift.test.ts") as string },
+    });
+    expect(byId.get(4)).toMatchObject({ type: "row", end: { blob: expect.any(String) as string } });
+    expect(byId.get(5)).toMatchObject({ type: "row-broke", error: { message: expect.stringContaining("toy/unheard-of") as string } });
+  }, 30_000);
+
+  test("takes jobs while it has room, and is done when the last row has ended", async () => {
+    const { stage, begun, open, count } = held();
+    const queue = await add("room", [[task(1, "a"), task(2, "b")], [task(3, "c")], [task(4, "d")]]);
+    const { shift, sends } = await begin("room", stage, 3);
+    await begun(3);
+    expect([shift.rows, await queue.getWaitingCount(), count()]).toEqual([3, 1, 3]);
+    shift.takeNoMore();
+    expect(shift.isDone).toBe(false);
+    open();
+    await sends(3);
+    while (!shift.isDone) await new Promise(resolve => setImmediate(resolve));
+    expect([shift.ended, await queue.getWaitingCount()]).toEqual([3, 1]);
+  }, 30_000);
+
+  test("says once more what it said of jobs that are not done, and no more of those that are", async () => {
+    const { stage, begun, open } = held();
+    await add("again", [[task(1, "a"), task(2, "bug")]]);
+    const { shift, sent, sends } = await begin("again", { ...stage, each: (row, context) => (row["id"] === "a" ? made([row]) : stage.each(row, context)) });
+    await begun(1);
+    await sends(1);
+    shift.repeat();
+    await sends(2);
+    expect(sent[1]).toEqual(sent[0]);
+    open();
+    await sends(3);
+    while ((await (await openRowsQueue(connection, "again")).getActiveCount()) > 0);
+    shift.repeat();
+    await new Promise(resolve => setImmediate(resolve));
+    expect(sent).toHaveLength(3);
+  }, 30_000);
+
+  test("that ended tells nothing of rows that end later, and lets them ask nothing more", async () => {
+    const { stage, begun, open } = held();
+    await add("over", [[task(1, "a"), task(2, "bug")]]);
+    const asking: typeof stage = {
+      ...stage,
+      each: async (row, context) => {
+        const outcome = await stage.each(row, context);
+        await context.ask(definePrompt({ name: "toy/say", variables: z.object({}), reply: z.object({}), longestReply: 1 }), "en", {});
+        return outcome;
+      },
+    };
+    const { shift, sent } = await begin("over", asking);
+    await begun(2);
+    await shift.end();
+    open();
+    while (shift.rows > 0) await new Promise(resolve => setImmediate(resolve));
+    expect([sent, asks]).toEqual([[], 0]);
+  }, 30_000);
+});

@@ -1,0 +1,140 @@
+// A worker lends its hands to one run after another, loses no reply, and leaves when it is told to.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { names } from "../../pipelines/queue/names.ts";
+import { leftIn } from "../contracts/executor-contract.ts";
+import { allKinds, manyRows } from "../contracts/executor-work.ts";
+import { heldCalls } from "../contracts/held-model.ts";
+import { runLocally, runOnQueue, type RunPlace, startRun, type StartedWorker, startWorker, type Work, type WorkerPlace } from "../support/queue-fleet.ts";
+import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
+import { newFolder } from "../support/toy-run.ts";
+
+describeWithRedis("a worker", () => {
+  let redis: RedisServer;
+  let workers: StartedWorker[] = [];
+  beforeAll(async () => {
+    redis = await startRedis();
+  }, 30_000);
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map(worker => worker.leave().catch(() => undefined)));
+    await redis.command("FLUSHALL");
+  }, 60_000);
+  afterAll(() => redis.close());
+
+  const place = (more: Partial<RunPlace> = {}): RunPlace => ({ url: redis.url, directory: join(newFolder(), "run"), ...more });
+  const addWorker = async (works: readonly Work[], more: Partial<WorkerPlace> = {}): Promise<StartedWorker> => {
+    const worker = await startWorker(works, { url: redis.url, directory: newFolder(), ...more });
+    workers.push(worker);
+    return worker;
+  };
+  const likeLocally = async (work: Work, directory: string) => {
+    const other = join(newFolder(), "run");
+    await runLocally(manyRows(30, work.prompts), other);
+    expect(leftIn(directory)).toEqual(leftIn(other));
+  };
+
+  test("works for one run after another, and for none between", async () => {
+    const [first, second] = [manyRows(30), allKinds()];
+    await addWorker([first, second]);
+    const [one, other] = [place(), place()];
+    await runOnQueue(first, one);
+    await runOnQueue(second, other);
+    await likeLocally(first, one.directory);
+    const alone = join(newFolder(), "run");
+    await runLocally(allKinds(second.prompts), alone);
+    expect(leftIn(other.directory)).toEqual(leftIn(alone));
+  }, 60_000);
+
+  test("that died is replaced by its next start in the same folder: what it made is used, and only what it had in flight is made again", async () => {
+    const { work, begins, release, begun, open } = heldCalls(manyRows(30));
+    const directory = newFolder();
+    const at = place();
+    const first = await addWorker([work], { directory });
+    const run = await startRun(work, at);
+    await begins(8);
+    release(5);
+    await begins(13);
+    await first.crash();
+    const lost = begun.slice();
+    // Calls of the dead one never end: those of its next start are others.
+    const { model } = manyRows(30);
+    await addWorker([{ ...work, model }], { directory });
+    await run.ended;
+    await likeLocally(work, at.directory);
+    expect(model.asked.length + lost.length - 90).toBe(8);
+    open();
+  }, 120_000);
+
+  test("that is told to leave ends the rows it has, takes no more, and is gone from Redis", async () => {
+    const { work, begins, open } = heldCalls(manyRows(60));
+    const at = place();
+    const first = await addWorker([work], { capacity: 8 });
+    const run = await startRun(work, at);
+    await begins(8);
+    const left = first.leave();
+    open();
+    await left;
+    const beats = (await redis.command("KEYS", names.worker("*"))).split("\n").filter(key => key !== "");
+    expect(beats).toEqual([]);
+    expect(await redis.command("SMEMBERS", names.workers)).toBe("");
+    await addWorker([work]);
+    await run.ended;
+    const other = join(newFolder(), "run");
+    await runLocally(manyRows(60, work.prompts), other);
+    expect(leftIn(at.directory)).toEqual(leftIn(other));
+  }, 60_000);
+
+  test("that waits for a run leaves at once", async () => {
+    const worker = await addWorker([]);
+    await worker.leave();
+    expect(await redis.command("SMEMBERS", names.workers)).toBe("");
+  }, 30_000);
+
+  test("gives Redis up after its patience, with its reason", async () => {
+    const work = manyRows(30);
+    const worker = await addWorker([work], { patience: 1500 });
+    await runOnQueue(work, place());
+    await redis.kill();
+    await expect(worker.ended).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("has not answered for") as string });
+    await redis.restart();
+  }, 60_000);
+
+  test("two share a run's rows, and a job that is given to both is taken once", async () => {
+    const { work, begins, open, begun } = heldCalls(manyRows(60));
+    const at = place();
+    const [first, second] = [await addWorker([work], { capacity: 100 }), await addWorker([work], { capacity: 100 })];
+    const run = await startRun(work, at);
+    await begins(8);
+    // As if whoever has them were dead: within seconds they are given out once more.
+    const locks = (await redis.command("KEYS", `${names.rowsPrefix}:*:lock`)).split("\n").filter(key => key !== "");
+    expect(locks.length).toBeGreaterThan(0);
+    await redis.command("DEL", ...locks);
+    while ((await redis.command("KEYS", `${names.rowsPrefix}:*:lock`)) === "");
+    open();
+    await run.ended;
+    const other = join(newFolder(), "run");
+    await runLocally(manyRows(60, work.prompts), other);
+    expect(leftIn(at.directory)).toEqual(leftIn(other));
+    expect(new Set(begun).size).toBe(begun.length);
+    await Promise.all([first.leave(), second.leave()]);
+  }, 120_000);
+
+  test("brings the replies of an earlier start to the coordinator before it asks for anything", async () => {
+    const work = manyRows(30);
+    // What a run in this process journaled stands for what a worker kept.
+    const earlier = join(newFolder(), "run");
+    await runLocally(work, earlier);
+    const { "calls.jsonl": calls } = leftIn(earlier);
+    const directory = newFolder();
+    mkdirSync(join(directory, "replies"));
+    writeFileSync(join(directory, "replies", "replies-1.jsonl"), [...(calls as string[]), '{"torn'].join("\n"));
+    const fresh = manyRows(30, work.prompts);
+    await addWorker([fresh], { directory });
+    const at = place();
+    await runOnQueue(fresh, at);
+    expect(fresh.model.asked).toEqual([]);
+    await likeLocally(work, at.directory);
+  }, 60_000);
+});

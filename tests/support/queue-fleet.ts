@@ -1,0 +1,224 @@
+// A run over a real Redis in one process: its coordinator and workers, put together as the command line does, over stages and models of a test.
+
+import { join } from "node:path";
+import { PipelineError } from "../../pipelines/engine/errors.ts";
+import type { RunEvent } from "../../pipelines/engine/events.ts";
+import { type Executor, localExecutor } from "../../pipelines/engine/executor.ts";
+import type { Input } from "../../pipelines/engine/pipeline.ts";
+import { type RunSummary, runPipeline } from "../../pipelines/engine/runner.ts";
+import type { Stage } from "../../pipelines/engine/stage.ts";
+import { createAsk } from "../../pipelines/llm/ask.ts";
+import { Journal } from "../../pipelines/llm/journal.ts";
+import { journaled, ledgered } from "../../pipelines/llm/ledger.ts";
+import { limited } from "../../pipelines/llm/limits/limited.ts";
+import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
+import { retrying } from "../../pipelines/llm/limits/retry.ts";
+import type { Client, Metered, Model, Sized } from "../../pipelines/llm/model.ts";
+import { createTemplates } from "../../pipelines/llm/templates.ts";
+import { askedNotation } from "../../pipelines/queue/asks.ts";
+import { openConnection } from "../../pipelines/queue/connection.ts";
+import { Coordinator } from "../../pipelines/queue/coordinator.ts";
+import { identityOf } from "../../pipelines/queue/identity.ts";
+import { queuePlace } from "../../pipelines/queue/place.ts";
+import { type Kit, type Permissions, runWorker } from "../../pipelines/queue/worker.ts";
+import { Limits } from "../../schemas/model-settings.ts";
+import { root } from "./cli.ts";
+
+/** What is run, by whomever. */
+export interface Work {
+  readonly name: string;
+  readonly stages: readonly Stage[];
+  readonly inputs: readonly Input[];
+  /** As it stands behind all limits. */
+  readonly model: Model;
+  /** Folder of its templates; the package's own stand behind it. */
+  readonly prompts: string;
+}
+
+export interface RunChoices {
+  readonly retryFailed?: boolean;
+  readonly signal?: AbortSignal;
+  readonly concurrency?: number;
+  readonly onEvent?: (event: RunEvent) => void;
+}
+
+export interface Ran {
+  readonly summary: RunSummary;
+  readonly events: readonly RunEvent[];
+}
+
+const never = () => new AbortController().signal;
+const randomSeed = 1;
+const templatesOf = ({ prompts }: Work) => createTemplates([prompts, join(root, "prompts")]);
+
+function within<Q extends Sized, R extends Metered, S extends object>(client: Client<Q, R, S>, signal: AbortSignal): Client<Q, R, S> {
+  return retrying(limited(client, createLimiter(Limits.parse({ concurrency: 8 }), { stopped: signal })), { tries: 3, firstWait: 1 });
+}
+
+function earlierIn(journal: Journal, { retryFailed = false }: RunChoices): (key: string) => boolean {
+  const earlier = new Set(retryFailed ? journal.keys() : []);
+  return key => earlier.has(key);
+}
+
+interface Running {
+  readonly work: Work;
+  readonly directory: string;
+  readonly executor: Executor;
+  readonly choices: RunChoices;
+}
+
+async function runWith({ work, directory, executor, choices }: Running): Promise<Ran> {
+  const { stages, inputs, model } = work;
+  const templates = templatesOf(work);
+  const events: RunEvent[] = [];
+  const { retryFailed = false, signal = never(), concurrency = 24, onEvent } = choices;
+  const summary = await runPipeline({
+    directory,
+    stages,
+    inputs,
+    executor,
+    askFingerprint: (stage, language) => [model.name, stage.prompts.map(({ name }) => templates.templateHash(name, language))],
+    randomSeed,
+    concurrency,
+    retryFailed,
+    settings: {},
+    onEvent: event => {
+      events.push(event);
+      onEvent?.(event);
+    },
+    signal,
+  });
+  return { summary, events };
+}
+
+/** In this process, as a run without a queue. */
+export async function runLocally(work: Work, directory: string, choices: RunChoices = {}): Promise<Ran> {
+  const journal = await Journal.open(join(directory, "calls.jsonl"));
+  const templates = templatesOf(work);
+  const model = ledgered(journal, within(work.model, choices.signal ?? never()));
+  const answered = earlierIn(journal, choices);
+  try {
+    const executor = localExecutor((stage, onCall) => createAsk({ model, templates, stage, signal: never(), answered })(onCall));
+    return await runWith({ work, directory, executor, choices });
+  } finally {
+    await journal.close();
+  }
+}
+
+const identityFor = (work: Work, version: string) =>
+  identityOf({
+    version,
+    stages: work.stages,
+    models: new Map(work.stages.filter(({ prompts }) => prompts.length > 0).map(({ name }) => [name, work.model])),
+    templates: templatesOf(work),
+  });
+
+export interface RunPlace {
+  readonly url: string;
+  readonly directory: string;
+  /** Milliseconds. */
+  readonly patience?: number;
+  readonly lostAfter?: number;
+  readonly onNotice?: (text: string) => void;
+}
+
+export interface StartedRun {
+  /** As the command ends: with the summary, or with what stopped it. Closes all first. */
+  readonly ended: Promise<Ran>;
+  /** As far as a process that goes on can: it hears and says nothing more, and clears nothing away. */
+  crash(): Promise<void>;
+}
+
+/** Once it resolves the run has the queue's seat, and is announced. */
+export async function startRun(work: Work, place: RunPlace, choices: RunChoices = {}): Promise<StartedRun> {
+  const { url, directory, patience = 60_000, lostAfter = 60_000, onNotice = () => undefined } = place;
+  const { signal = never() } = choices;
+  const connection = await openConnection(queuePlace(url, {}), { onTrouble: onNotice, patience });
+  const open = () => Coordinator.open({ connection, place: "the queue", run: directory, lostAfter, onNotice, signal });
+  const coordinator = await open().catch(async (error: unknown) => {
+    await connection.close();
+    throw error;
+  });
+  const journal = await Journal.open(join(directory, "calls.jsonl"));
+  const { name, settings, paid } = work.model;
+  const client = journaled(journal, within(coordinator.flights.client({ name, settings, paid }), signal), askedNotation);
+  const callable = { journal, isEarlier: earlierIn(journal, choices), clientOf: () => client, settle: () => undefined, release: async () => undefined };
+  const executor = await coordinator.start({ ...callable, identity: identityFor(work, "1"), recipe: { name: work.name } });
+  const close = async () => {
+    await coordinator.close();
+    await journal.close();
+    await connection.close();
+  };
+  const ended = runWith({ work, directory, executor, choices }).finally(close);
+  // Who waits for it is told.
+  ended.catch(() => undefined);
+  const crash = async () => {
+    await connection.close();
+    await ended.catch(() => undefined);
+  };
+  return { ended, crash };
+}
+
+export const runOnQueue = async (work: Work, place: RunPlace, choices: RunChoices = {}): Promise<Ran> => (await startRun(work, place, choices)).ended;
+
+export interface WorkerPlace {
+  readonly url: string;
+  readonly directory: string;
+  readonly capacity?: number;
+  /** Of the package it has. */
+  readonly version?: string;
+  readonly patience?: number;
+  readonly onNotice?: (text: string) => void;
+}
+
+export interface StartedWorker {
+  /** Rejects with what ended it, unless it was told to leave. */
+  readonly ended: Promise<void>;
+  /** Ctrl-C. */
+  leave(): Promise<void>;
+  /** As far as a process that goes on can: it hears and says nothing more. */
+  crash(): Promise<void>;
+}
+
+function kitOf(work: Work, version: string, { permitted, isEarlier }: Permissions): Kit {
+  const templates = templatesOf(work);
+  const model = permitted(work.model);
+  return {
+    identity: identityFor(work, version),
+    stages: work.stages,
+    createAsk: (stage, onCall) => createAsk({ model, templates, stage, signal: never(), answered: isEarlier })(onCall),
+    randomSeed,
+    close: async () => undefined,
+  };
+}
+
+/** A worker that knows these works. */
+export async function startWorker(works: readonly Work[], place: WorkerPlace): Promise<StartedWorker> {
+  const { url, directory, capacity = 100, version = "1", patience = 60_000, onNotice = () => undefined } = place;
+  const connection = await openConnection(queuePlace(url, {}), { onTrouble: onNotice, patience });
+  const leaving = new AbortController();
+  const prepare = async (recipe: unknown, permissions: Permissions) => {
+    const { name } = recipe as { name: string };
+    const work = works.find(known => known.name === name);
+    if (!work) throw new PipelineError("queue", `${name} is not known here.`, { hint: "Know it." });
+    return kitOf(work, version, permissions);
+  };
+  const isLeave = (error: unknown) => error instanceof PipelineError && error.code === "interrupted";
+  const ended = runWorker({ connection, directory, capacity, prepare, onNotice, signal: leaving.signal })
+    .catch((error: unknown) => {
+      if (!isLeave(error)) throw error;
+    })
+    .finally(() => connection.close());
+  ended.catch(() => undefined);
+  return {
+    ended,
+    leave: () => {
+      leaving.abort();
+      return ended;
+    },
+    crash: async () => {
+      await connection.close();
+      await ended.catch(() => undefined);
+    },
+  };
+}
