@@ -61,6 +61,7 @@ export class CallDesk {
   readonly #wanted = new Map<string, Wanted>();
   /** By key, the permission they were made with. */
   readonly #inFlight = new Map<string, Permission>();
+  readonly #making = new Set<Promise<void>>();
   readonly #earlier = new Set<string>();
   #epoch = "";
   #asks = 0;
@@ -73,6 +74,11 @@ export class CallDesk {
   /** What is being made now. */
   get inHand(): InHand {
     return { inFlight: [...this.#inFlight.keys()], lastFlight: this.#lastFlight };
+  }
+
+  /** Resolves when the calls that are being made now have ended: until then they need their connections. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#making);
   }
 
   /** Asks once more for all that waits, after Redis may have forgotten what it was told last. */
@@ -134,7 +140,9 @@ export class CallDesk {
     if (!wanted && !isMade) return this.#fail(key, permission, nobodyAsks());
     // One that is being made with an older permission is made with this one from now on.
     this.#inFlight.set(key, permission);
-    if (wanted && !isMade) void this.#make(wanted, permission);
+    if (!wanted || isMade) return;
+    const making = this.#make(wanted, permission).finally(() => this.#making.delete(making));
+    this.#making.add(making);
   }
 
   async #make(wanted: Wanted, permission: Permission): Promise<void> {

@@ -71,40 +71,50 @@ function createLine() {
   };
 }
 
-/** For one coordinator at a time. */
-export function createTableShelf(redis: Pick<Redis, "hset" | "hdel" | "hvals" | "del">, blobs: Pick<Blobs, "put" | "drop">): TableShelf {
-  const refs = new Map<string, Promise<TableRef>>();
+/** What stands in Redis: each call is made when the one before has ended. */
+function openShelf(redis: ShelfRedis, blobs: ShelfBlobs) {
   /** Hashes of blobs by field. Two artifacts may have some in common. */
   const shelved = new Map<string, readonly string[]>();
+  return {
+    put: async (artifact: FinishedArtifact, ref: TableRef): Promise<TableRef> => {
+      const hashes = await putTexts(textsOf(artifact.lines()), blobs);
+      await orRefused(redis.hset(names.tables, fieldOf(ref), JSON.stringify(hashes)));
+      shelved.set(fieldOf(ref), hashes);
+      return ref;
+    },
+    takeAway: async (field: string): Promise<void> => {
+      const hashes = shelved.get(field);
+      if (!hashes) return;
+      await orRefused(redis.hdel(names.tables, field));
+      shelved.delete(field);
+      const kept = new Set([...shelved.values()].flat());
+      await blobs.drop([...new Set(hashes)].filter(hash => !kept.has(hash)));
+    },
+    takeAllAway: async (): Promise<void> => {
+      const lists = await orRefused(redis.hvals(names.tables));
+      await orRefused(redis.del(names.tables));
+      shelved.clear();
+      await blobs.drop([...new Set(lists.flatMap(list => JSON.parse(list) as string[]))]);
+    },
+  };
+}
+
+type ShelfRedis = Pick<Redis, "hset" | "hdel" | "hvals" | "del">;
+type ShelfBlobs = Pick<Blobs, "put" | "drop">;
+
+/** For one coordinator at a time. */
+export function createTableShelf(redis: ShelfRedis, blobs: ShelfBlobs): TableShelf {
+  const refs = new Map<string, Promise<TableRef>>();
+  const shelf = openShelf(redis, blobs);
   // One after another: a blob that one table takes away may be what another is about to rest on.
   const inTurn = createLine();
-  async function put(artifact: FinishedArtifact, ref: TableRef): Promise<TableRef> {
-    const hashes = await putTexts(textsOf(artifact.lines()), blobs);
-    await orRefused(redis.hset(names.tables, fieldOf(ref), JSON.stringify(hashes)));
-    shelved.set(fieldOf(ref), hashes);
-    return ref;
-  }
-  async function takeAway(field: string): Promise<void> {
-    const hashes = shelved.get(field);
-    if (!hashes) return;
-    await orRefused(redis.hdel(names.tables, field));
-    shelved.delete(field);
-    const kept = new Set([...shelved.values()].flat());
-    await blobs.drop([...new Set(hashes)].filter(hash => !kept.has(hash)));
-  }
-  async function takeAllAway(): Promise<void> {
-    const lists = await orRefused(redis.hvals(names.tables));
-    await orRefused(redis.del(names.tables));
-    shelved.clear();
-    await blobs.drop([...new Set(lists.flatMap(list => JSON.parse(list) as string[]))]);
-  }
   return {
     ref(artifact) {
       const ref = { artifact: artifact.name, hash: artifact.hash };
       const field = fieldOf(ref);
       const known = refs.get(field);
       if (known) return known;
-      const result = inTurn(() => put(artifact, ref));
+      const result = inTurn(() => shelf.put(artifact, ref));
       refs.set(field, result);
       // What failed is tried again for the next row that asks.
       result.catch(() => refs.get(field) === result && refs.delete(field));
@@ -113,14 +123,14 @@ export function createTableShelf(redis: Pick<Redis, "hset" | "hdel" | "hvals" | 
     drop(ref) {
       const field = fieldOf(ref);
       refs.delete(field);
-      return inTurn(() => takeAway(field));
+      return inTurn(() => shelf.takeAway(field));
     },
     forget() {
       refs.clear();
     },
     dropAll() {
       refs.clear();
-      return inTurn(takeAllAway);
+      return inTurn(shelf.takeAllAway);
     },
   };
 }

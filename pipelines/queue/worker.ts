@@ -157,7 +157,6 @@ class QueueWorker {
     const beat = redis.set(names.worker(this.#name), JSON.stringify(this.#heartbeat()), "PX", heartbeatLife);
     const [, added, epoch, restarted] = await Promise.all([beat, redis.sadd(names.workers, this.#name), redis.get(names.coordinator), this.#restarts.look()]);
     this.#hasCoordinator = epoch !== null;
-    // Whoever is not listed any more was taken for dead: its posts and its asks were thrown away.
     if ((restarted || added === 1) && this.#shift) this.#sayWhatIsHere();
     if (epoch !== null && epoch !== this.#epoch && !signal.aborted) await this.#enter(epoch);
   }
@@ -202,7 +201,8 @@ class QueueWorker {
     this.#calls.switchTo(this.#epoch ?? "");
     await this.#shift?.end();
     this.#tables?.close();
-    await this.#kit?.close();
+    const kit = this.#kit;
+    void this.#calls.ended().then(() => kit?.close(), this.#break);
     [this.#shift, this.#tables, this.#kit, this.#refuses] = [undefined, undefined, undefined, null];
   }
 

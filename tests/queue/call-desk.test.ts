@@ -77,10 +77,12 @@ test("a failure goes back with the last permission that was given for the call, 
   void ask();
   go(1);
   go(3);
+  const ended = desk.ended().then(() => "ended");
+  expect(await Promise.race([ended, soon().then(() => "goes on")])).toBe("goes on");
   expect(desk.inHand).toEqual({ inFlight: [key], lastFlight: 3 });
   calls[0]!.reject(new RetryableError("rate-limited", "busy"));
   await soon();
-  expect([said(), kept, desk.inHand.inFlight]).toEqual([["ask 1 of e1", "failed e1 3: retryable rate-limited"], [], []]);
+  expect([await ended, said(), kept, desk.inHand.inFlight]).toEqual(["ended", ["ask 1 of e1", "failed e1 3: retryable rate-limited"], [], []]);
 });
 
 test("what is thrown that is no error is told all the same", async () => {
