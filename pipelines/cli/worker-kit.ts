@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import { createTemplates } from "../llm/templates.ts";
-import type { Kit, Permissions } from "../queue/worker.ts";
+import type { Kit, Permissions } from "../queue/engagement.ts";
 import { createAsks, modelNamed } from "./asks.ts";
 import { bareModel } from "./clients.ts";
 import { openEndpoints } from "./endpoints.ts";

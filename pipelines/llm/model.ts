@@ -60,6 +60,8 @@ export interface Metered {
   readonly usage: Usage;
   /** Not journaled: it is about the moment. */
   readonly rates?: RateState | undefined;
+  /** Milliseconds from the sending of the request until now, where it was sent some time after it was let go. */
+  readonly took?: number | undefined;
 }
 
 export interface ModelReply extends Metered {

@@ -1,6 +1,5 @@
 // Answers workers that ask for calls: from the journal, or by letting one of them make the call within all limits.
 
-import { ReplyError } from "../engine/errors.ts";
 import type { CallLine, Journal } from "../llm/journal.ts";
 import type { Client, ModelReply, ModelSettings } from "../llm/model.ts";
 import { CallLost, type Flights, isNobodyAsks, isSame, type Outgoing, type Peer } from "./flights.ts";
@@ -54,7 +53,7 @@ export class AskDesk {
     try {
       const reply = await this.#replyFor(asker, call);
       const own = this.#bringers.get(call.key);
-      const { rates: _rates, ...told } = reply;
+      const { rates: _rates, took: _took, ...told } = reply;
       outgoing.send(peer, { type: "reply", epoch, id, reply: own && isSame(own, peer) ? null : told, earlier: isEarlier(call.key) });
     } catch (error) {
       if (isThere(peer)) outgoing.send(peer, { type: "refused", epoch, id, error: toWire(error) });
@@ -85,19 +84,19 @@ export class AskDesk {
   }
 
   /** Resolves when the reply is journaled. */
-  async take(peer: Peer, { line, rates }: Replied): Promise<void> {
-    const { flights, journal, outgoing } = this.#options;
+  async take(peer: Peer, { line, rates, took }: Replied): Promise<void> {
+    const { epoch, flights, journal, outgoing } = this.#options;
     const { key } = line;
     const told = replyOf(line);
     this.#bringers.set(key, peer);
-    flights.replied(key, rates ? { ...told, rates } : told);
+    flights.replied(key, { ...told, ...(rates ? { rates } : {}), ...(took === undefined ? {} : { took }) });
     try {
       while (!journal.has(key)) await this.#keep(line);
     } finally {
       flights.journaled(key);
     }
     outgoing.landed([key]);
-    outgoing.send(peer, { type: "kept", keys: [key] });
+    outgoing.send(peer, { type: "kept", epoch, keys: [key] });
     // Whoever waited is answered in this turn of the event loop.
     setImmediate(() => this.#bringers.delete(key));
   }
@@ -139,5 +138,3 @@ export const askedNotation = {
   }),
   reply: replyOf,
 };
-
-export const unknownStage = (stage: string) => new ReplyError("technical", "unknown-stage", `no model is known for ${stage}`, null);

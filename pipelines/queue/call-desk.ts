@@ -8,10 +8,12 @@ import type { AskedCall, CoordinatorMessage, InHand, WorkerMessage } from "./mes
 import type { Outbox } from "./outbox.ts";
 import { fromWire, toWire } from "./wire-errors.ts";
 
-/** The row is wanted no more: its coordinator was started anew. */
+/** The row is wanted no more: its coordinator was started anew, or has gone. */
 export class Abandoned extends Error {
   override readonly name = "Abandoned";
 }
+
+const abandoned = () => new Abandoned("The run was started anew.");
 
 interface Waiting {
   readonly key: string;
@@ -93,9 +95,13 @@ export class CallDesk {
   isEarlier = (key: string): boolean => this.#earlier.has(key);
 
   /** The model, asked with the coordinator's permission. */
-  permitted = (model: Model): Model => ({ ...model, complete: request => this.#ask(model, request) });
+  permitted = (model: Model): Model => {
+    const epoch = this.#epoch;
+    return { ...model, complete: request => this.#ask({ model, epoch }, request) };
+  };
 
-  #ask(model: Model, request: ModelRequest): Promise<ModelReply> {
+  #ask({ model, epoch }: { readonly model: Model; readonly epoch: string }, request: ModelRequest): Promise<ModelReply> {
+    if (epoch !== this.#epoch) return Promise.reject(abandoned());
     const { key } = request;
     const wanted = this.#wanted.get(key) ?? { call: askedCall(request), model, request, asks: new Set() };
     this.#wanted.set(key, wanted);
@@ -111,20 +117,20 @@ export class CallDesk {
     this.#options.send({ type: "ask", epoch: this.#epoch, id, call });
   }
 
-  /** What was asked of another coordinator's start is asked no more; calls that are being made go on. */
-  switchTo(epoch: string): void {
+  /** What was asked of another coordinator's start, or at all where none is given, is asked no more; calls that are being made go on. */
+  switchTo(epoch = ""): void {
     this.#epoch = epoch;
     this.#lastFlight = 0;
     this.#earlier.clear();
     this.#wanted.clear();
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { reject } of waiting) reject(new Abandoned("The run was started anew."));
+    for (const { reject } of waiting) reject(abandoned());
   }
 
   take(message: CoordinatorMessage): void {
+    if (message.epoch !== this.#epoch) return;
     if (message.type === "kept") this.#options.outbox.forget(message.keys).catch(this.#options.onError);
-    else if (message.epoch !== this.#epoch) return;
     else if (message.type === "go") this.#go(message.key, message.flight);
     else if (message.type === "reply") this.#replied(message.id, message);
     else this.#end(message.id)?.reject(fromWire(message.error, "at the coordinator"));
@@ -148,10 +154,12 @@ export class CallDesk {
   async #make(wanted: Wanted, permission: Permission): Promise<void> {
     const { call, model, request } = wanted;
     try {
+      const from = performance.now();
       const reply = await model.complete(request, never);
+      const took = performance.now() - from;
       const now = this.#wanted.get(call.key);
       if (now) now.reply = reply;
-      this.#bring(wanted, reply);
+      this.#bring(wanted, { ...reply, took });
     } catch (error) {
       this.#fail(call.key, this.#inFlight.get(call.key) ?? permission, error);
     }
@@ -163,7 +171,8 @@ export class CallDesk {
     const { outbox, send, onError } = this.#options;
     const line = callLineOf(model.name, call, reply, askedNotation.line(call, reply));
     if (model.paid) outbox.keep(line).catch(onError);
-    send({ type: "replied", line, ...(reply.rates ? { rates: reply.rates } : {}) });
+    const { rates, took } = reply;
+    send({ type: "replied", line, ...(rates ? { rates } : {}), ...(took === undefined ? {} : { took }) });
   }
 
   #fail(key: string, permission: Permission, error: unknown): void {

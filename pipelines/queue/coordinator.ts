@@ -9,9 +9,9 @@ import { Fleet } from "./fleet.ts";
 import { Flights, type NotedFlight, type Peer } from "./flights.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import type { Identity } from "./identity.ts";
-import { createSender, deleteRead, readStream, type Sender } from "./mailbox.ts";
+import { createSender, deleteRead, readStream, type Sender, unhurried } from "./mailbox.ts";
 import type { Announcement, WorkerMessage, WorkerPost } from "./messages.ts";
-import { heartbeatLife, heartbeatPause, names } from "./names.ts";
+import { heartbeatLife, heartbeatPause, longestWait, names, runKey } from "./names.ts";
 import { openOutgoing, type OpenOutgoing } from "./outgoing.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
 import { RowDesk } from "./row-desk.ts";
@@ -71,8 +71,8 @@ export class Coordinator {
     this.#seat = seat;
     this.#queue = queue;
     this.#restarts = restarts;
-    this.#outgoing = openOutgoing(redis, this.#fail);
-    this.#handled = createSender(ids => deleteRead(redis, names.toCoordinator, ids), this.#fail);
+    this.#outgoing = openOutgoing(redis, runKey(options.run), this.#fail);
+    this.#handled = createSender(ids => deleteRead(redis, names.toCoordinator(runKey(options.run)), ids), this.#fail, unhurried);
     const onLost = (peer: Peer) => {
       onNotice(`The worker ${peer.worker} has given no sign for ${Math.round(lostAfter / 1000)} s: what it had goes to others.`);
       this.#gone.add(peer.worker);
@@ -115,7 +115,7 @@ export class Coordinator {
     await this.#adopt(asks, callable);
     this.#reading = readStream({
       redis: await duplicate(),
-      stream: names.toCoordinator,
+      stream: names.toCoordinator(runKey(run)),
       from: "0",
       onPost: (post, id) => this.#take(asks, post as WorkerPost, id),
       onBad: id => this.#handled.send(id),
@@ -128,7 +128,7 @@ export class Coordinator {
   }
 
   async #adopt(asks: AskDesk, { journal }: Pick<Callable, "journal">): Promise<void> {
-    const noted = Object.values(await this.#options.connection.redis.hgetall(names.flights)).map(text => JSON.parse(text) as NotedFlight);
+    const noted = Object.values(await this.#options.connection.redis.hgetall(names.flights(runKey(this.#seat.run)))).map(text => JSON.parse(text) as NotedFlight);
     this.#outgoing.landed(noted.filter(({ call }) => journal.has(call.key)).map(({ call }) => call.key));
     for (const flight of noted.filter(({ call }) => !journal.has(call.key))) {
       this.#fleet.heard(flight);
@@ -141,7 +141,7 @@ export class Coordinator {
     const peer = { worker, session };
     this.#fleet.heard(peer);
     Promise.all(messages.map(message => this.#handle(asks, peer, message)))
-      .then(() => this.#handled.sendSoon(id))
+      .then(() => this.#handled.send(id))
       .catch(this.#fail);
   }
 
@@ -228,6 +228,15 @@ export class Coordinator {
     const there = new Set(await redis.smembers(names.workers));
     const unread = [...this.#gone].filter(worker => !there.has(worker));
     if (unread.length > 0) await redis.del(unread.map(names.toWorker));
+    await this.#leaveStream();
     await leaveSeat(redis, this.#seat);
+  }
+
+  /** What came in late waits for the run's next start. */
+  async #leaveStream(): Promise<void> {
+    const { redis } = this.#options.connection;
+    const stream = names.toCoordinator(runKey(this.#seat.run));
+    if ((await redis.xlen(stream)) === 0) await redis.del(stream);
+    else await redis.expire(stream, longestWait);
   }
 }

@@ -6,7 +6,7 @@ import { letGo, orRefused } from "./connection.ts";
 
 export interface Sender<M> {
   send(message: M): void;
-  /** As `send`, but it may wait some milliseconds for others to go with it. */
+  /** As `send`, but it may wait a little longer for others to go with it. */
   sendSoon(message: M): void;
   /** Resolves when all that was sent is posted; rejects where a post was rejected. */
   flush(): Promise<void>;
@@ -14,24 +14,33 @@ export interface Sender<M> {
 
 /** Messages in one post: a reader holds some hundreds of posts at once. */
 const mostInPost = 100;
-/** Milliseconds that a message waits for others when it can: each post costs about as much as ten messages. */
-const longestGathering = 5;
+
+/** A post costs about as much as ten messages: so they come together. */
+interface Gathering {
+  /** Milliseconds from one post to the next. */
+  readonly between: number;
+  /** Milliseconds that a message may wait for others. */
+  readonly soon: number;
+}
+
+const usual: Gathering = { between: 2, soon: 5 };
+/** For what nobody waits for. */
+export const unhurried: Gathering = { between: 100, soon: 100 };
 
 /**
- * What is sent within one turn of the event loop goes into one post; posts follow one another, in the order of sending.
- * After a post that was rejected, which is told once, nothing more is posted: a gap would let messages come out of turn.
+ * What is sent within a short while goes into one post; posts follow one another, in the order of sending. After a post
+ * that was rejected, which is told once, nothing more is posted: a gap would let messages come out of turn.
  */
-export function createSender<M>(post: (messages: readonly M[]) => Promise<void>, onError: (error: unknown) => void): Sender<M> {
+export function createSender<M>(post: (messages: readonly M[]) => Promise<void>, onError: (error: unknown) => void, gathering = usual): Sender<M> {
   let waiting: M[] = [];
   let last = Promise.resolve();
   let failed = false;
   let timer: NodeJS.Timeout | undefined;
-  let isDue = false;
+  let due = Number.POSITIVE_INFINITY;
+  let lastPost = Number.NEGATIVE_INFINITY;
   const postWaiting = async () => {
-    await new Promise(resolve => setImmediate(resolve));
     const all = waiting;
     waiting = [];
-    isDue = false;
     for (let from = 0; from < all.length; from += mostInPost) await post(all.slice(from, from + mostInPost));
   };
   const fail = (error: unknown) => {
@@ -39,30 +48,35 @@ export function createSender<M>(post: (messages: readonly M[]) => Promise<void>,
     failed = true;
     onError(error);
   };
-  const postSoon = () => {
+  const postNow = () => {
     clearTimeout(timer);
-    timer = undefined;
-    if (isDue || waiting.length === 0) return;
-    isDue = true;
+    due = Number.POSITIVE_INFINITY;
+    if (waiting.length === 0) return;
+    lastPost = performance.now();
     // Once this rejects, so does all that follows.
     last = last.then(postWaiting);
     last.catch(fail);
   };
-  const send = (message: M) => {
+  const sendBy = (message: M, at: number) => {
     if (failed) return;
     waiting.push(message);
-    postSoon();
-  };
-  const sendSoon = (message: M) => {
-    if (failed) return;
-    waiting.push(message);
-    if (!isDue) timer ??= setTimeout(postSoon, longestGathering);
+    if (at >= due) return;
+    clearTimeout(timer);
+    due = at;
+    const wait = at - performance.now();
+    // What is sent in this turn of the event loop goes along.
+    if (wait <= 0) setImmediate(postNow);
+    else timer = setTimeout(postNow, wait);
   };
   const flush = async () => {
-    postSoon();
+    postNow();
     for (let seen: Promise<void> | undefined; seen !== last; await seen) seen = last;
   };
-  return { send, sendSoon, flush };
+  return {
+    send: message => sendBy(message, lastPost + gathering.between),
+    sendSoon: message => sendBy(message, performance.now() + gathering.soon),
+    flush,
+  };
 }
 
 /** Writes a post to the end of a stream. PipelineError("queue") where Redis does not take it. */

@@ -38,7 +38,7 @@ export interface TableRef {
 export type Packed<T> = { readonly value: T } | { readonly blob: string };
 
 /** What belongs to one row alone, with the row's number: equal contents of two rows are two blobs, and each can go with its row. */
-export type Numbered<T> = readonly [id: number, content: T];
+type Numbered<T> = readonly [id: number, content: T];
 
 /** A row to be run. */
 export interface RowTask {
@@ -72,14 +72,14 @@ export type WorkerMessage =
   | { readonly type: "bye" }
   | { readonly type: "ask"; readonly epoch: string; readonly id: number; readonly call: AskedCall }
   /** The reply to a call, as it is journaled. Kept by the worker until it hears `kept`. */
-  | { readonly type: "replied"; readonly line: CallLine; readonly rates?: ModelReply["rates"] }
+  | ({ readonly type: "replied"; readonly line: CallLine } & Pick<ModelReply, "rates" | "took">)
   /** A call ended without a reply. */
   | { readonly type: "failed"; readonly epoch: string; readonly key: string; readonly flight: number; readonly error: WireError }
   | { readonly type: "row"; readonly epoch: string; readonly id: number; readonly end: Packed<Numbered<RowEnd>> }
   /** What must stop the run. */
   | { readonly type: "row-broke"; readonly epoch: string; readonly id: number; readonly error: WireError };
 
-/** Messages of one worker, in turn. */
+/** Messages of one worker about one run, in turn. */
 export interface WorkerPost {
   readonly worker: string;
   /** Another one after each start of the worker. */
@@ -95,7 +95,7 @@ export type CoordinatorMessage =
   | { readonly type: "reply"; readonly epoch: string; readonly id: number; readonly reply: ModelReply | null; readonly earlier: boolean }
   | { readonly type: "refused"; readonly epoch: string; readonly id: number; readonly error: WireError }
   /** These replies are journaled: the worker need not keep them. */
-  | { readonly type: "kept"; readonly keys: readonly string[] };
+  | { readonly type: "kept"; readonly epoch: string; readonly keys: readonly string[] };
 
 /** To one session of a worker; another session passes over it. */
 export interface CoordinatorPost {

@@ -44,7 +44,7 @@ function postsIn(items: readonly Item[]): Addressed[] {
   return [...posts.values()];
 }
 
-async function write(redis: Redis, items: readonly Item[]): Promise<void> {
+async function write(redis: Redis, inAir: string, items: readonly Item[]): Promise<void> {
   const flights = [...flightsIn(items)];
   const up = flights.flatMap(([key, noted]) => (noted === null ? [] : [key, noted]));
   const down = flights.flatMap(([key, noted]) => (noted === null ? [key] : []));
@@ -53,17 +53,17 @@ async function write(redis: Redis, items: readonly Item[]): Promise<void> {
   const { stream } = redis;
   stream?.cork();
   const answers = [
-    ...(up.length > 0 ? [orRefused(redis.hset(names.flights, ...up))] : []),
-    ...(down.length > 0 ? [orRefused(redis.hdel(names.flights, ...down))] : []),
+    ...(up.length > 0 ? [orRefused(redis.hset(inAir, ...up))] : []),
+    ...(down.length > 0 ? [orRefused(redis.hdel(inAir, ...down))] : []),
     ...postsIn(items).map(({ worker, ...post }) => postTo(redis, names.toWorker(worker), post)),
   ];
   stream?.uncork();
   await Promise.all(answers);
 }
 
-/** `onError` is told what could not be written. */
-export function openOutgoing(redis: Redis, onError: (error: unknown) => void): OpenOutgoing {
-  const sender = createSender<Item>(items => write(redis, items), onError);
+/** For a run, by its key. `onError` is told what could not be written. */
+export function openOutgoing(redis: Redis, run: string, onError: (error: unknown) => void): OpenOutgoing {
+  const sender = createSender<Item>(items => write(redis, names.flights(run), items), onError);
   return {
     send: (peer, message) => {
       const item = { type: "message", peer, message } as const;

@@ -13,7 +13,7 @@ import { fromWire } from "./wire-errors.ts";
 const rowsPerJob = 8;
 
 /** Milliseconds in which rows come together to a job. */
-const gathering = 5;
+const gathering = 10;
 
 /** Milliseconds between two looks for rows that nobody has taken, once the run is to stop. */
 const takeBackPause = 500;

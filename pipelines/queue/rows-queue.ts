@@ -1,5 +1,6 @@
 // The queue of an epoch's rows, as BullMQ keeps it.
 
+import { randomUUID } from "node:crypto";
 import type { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Connection } from "./connection.ts";
@@ -29,4 +30,18 @@ export async function removeQueues(connection: Pick<Connection, "redis">, epochs
 /** For a worker that has let go of an epoch: each look for stalled jobs writes to the queue, even to one that was removed meanwhile. */
 export async function forgetRemovedQueue(redis: Redis, epoch: string): Promise<void> {
   if ((await redis.sismember(names.epochs, epoch)) === 0) await redis.del(["meta", "stalled-check"].map(key => `${names.rowsPrefix}:${names.rows(epoch)}:${key}`));
+}
+
+/** What locks one job for a worker. */
+export const lockToken = (worker: string): string => `${worker}/${randomUUID()}`;
+
+/** For a worker that starts: jobs that it had when it was killed go to others at once, not when their locks have run out. */
+export async function giveBack(connection: Pick<Connection, "redis">, { epoch, worker }: { readonly epoch: string; readonly worker: string }): Promise<void> {
+  const queue = await openRowsQueue(connection, epoch);
+  for (const job of await queue.getJobs(["active"])) {
+    const token = await connection.redis.get(`${names.rowsPrefix}:${names.rows(epoch)}:${job.id}:lock`);
+    // One that was ended or given to another meanwhile is nobody's to give back.
+    if (token?.startsWith(`${worker}/`)) await job.moveToWait(token).catch(() => undefined);
+  }
+  await queue.close();
 }

@@ -1,6 +1,5 @@
 // A worker's work for one start of a coordinator: takes jobs, runs their rows, sends back what came of them.
 
-import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ConnectionOptions, Job, Worker } from "bullmq";
 import { type CreateAsk, type RowEnd, runRow } from "../engine/row.ts";
@@ -11,7 +10,7 @@ import type { Connection } from "./connection.ts";
 import type { FetchedTables } from "./fetched-tables.ts";
 import type { RowsJob, RowTask, WorkerMessage } from "./messages.ts";
 import { names } from "./names.ts";
-import { forgetRemovedQueue } from "./rows-queue.ts";
+import { forgetRemovedQueue, giveBack, lockToken } from "./rows-queue.ts";
 import { toWire } from "./wire-errors.ts";
 
 /** Milliseconds for which a job is a worker's own; prolonged while the worker lives. */
@@ -24,6 +23,8 @@ const pauseAfterError = 500;
 
 export interface ShiftOptions {
   readonly epoch: string;
+  /** The worker's name: it stands in the locks of its jobs. */
+  readonly worker: string;
   readonly connection: Pick<Connection, "options" | "redis">;
   readonly blobs: Blobs;
   readonly tables: FetchedTables;
@@ -79,6 +80,7 @@ export class Shift {
       drainDelay: 2,
     });
     jobs.on("error", () => undefined);
+    await giveBack(options.connection, options);
     await jobs.startStalledCheckTimer();
     const shift = new Shift(options, jobs);
     shift.#timer = setInterval(() => shift.#prolong(), lockPause);
@@ -122,7 +124,7 @@ export class Shift {
 
   async #takeJobs(): Promise<void> {
     for (await this.#room(); !this.#over; await this.#room()) {
-      const token = randomUUID();
+      const token = lockToken(this.#options.worker);
       const job = await this.#jobs.getNextJob(token).catch(() => pause(pauseAfterError, undefined));
       if (job?.id === undefined) continue;
       this.#held.set(token, { id: job.id, ends: [] });

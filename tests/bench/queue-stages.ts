@@ -12,9 +12,10 @@ import type { Model } from "../../pipelines/llm/model.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { root } from "../support/cli.ts";
 import { textArtifact } from "../support/plain-run.ts";
-import { variablesOf } from "./asking.ts";
+import { latencyOf, parseLatency } from "../support/replay/latencies.ts";
+import { keypointsReply, variablesOf } from "./asking.ts";
 
-export const stageCount = 3;
+export const stageCount = 7;
 export const artifacts = Array.from({ length: stageCount + 1 }, (_, index) => textArtifact(`bench/stage-${index}`));
 export const questionOf = (id: string, stage: number): string => `${id} at ${stage}`;
 
@@ -36,8 +37,23 @@ export const identity = { name: "bench", settings: { temperature: 0, seed: null 
 const templates = createTemplates([join(root, "prompts")]);
 const timeout = { connect: 10, firstByte: 60, idle: 60, whole: 60 };
 
-/** The model, asked at a server by up to so many connections. */
+/** Answers in the worker itself after the latency that the replay server would draw: no HTTP on the bench's two cores. */
+function timedModel(law: string, seed: number): Model {
+  const latency = parseLatency(law);
+  const usage = { inputTokens: 878, outputTokens: 26 };
+  return {
+    ...identity,
+    complete: async ({ question }) => {
+      await new Promise(resolve => setTimeout(resolve, latencyOf({ latency, seed }, question)));
+      return { text: keypointsReply, finish: "stop", usage };
+    },
+  };
+}
+
+/** The model, asked at a server by up to so many connections, or `timed:LAW:SEED`. */
 export function benchModel(baseUrl: string, connections: number): Model {
+  const [kind, law = "", median = "", seed = "0"] = baseUrl.split(":");
+  if (kind === "timed") return timedModel(`${law}:${median}`, Number(seed));
   const http = openHttp({ connections, timeout });
   const { name, settings } = identity;
   return openAi({ model: name, ...settings, baseUrl, apiKey: "bench", http, dialect: openDialects(null)(baseUrl, name, null), schemaText: () => "" });

@@ -1,7 +1,8 @@
 // A run over a coordinator and three workers: wall time against list scheduling, processor time a call, tokens in any minute.
-// node --import tsx tests/bench/queue.ts [--rows N] [--places N] [--latency LAW] [--tpm N] [--seed N]
+// node --import tsx tests/bench/queue.ts [--rows N] [--places N] [--latency LAW] [--tpm N] [--seed N] [--timed]
 
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,10 +29,12 @@ import { artifacts, identity, questionOf, stageCount, stages } from "./queue-sta
 
 const { values } = parseArgs({
   options: {
-    rows: { type: "string", default: "3000" },
+    rows: { type: "string", default: "2858" },
     places: { type: "string", default: "300" },
     latency: { type: "string", default: "lognormal:200,0.6" },
     tpm: { type: "string" },
+    /** The model answers inside the workers, over no connection. */
+    timed: { type: "boolean", default: false },
     seed: { type: "string", default: "11" },
   },
 });
@@ -60,7 +63,15 @@ await new Promise(resolve => setTimeout(resolve, 1000));
 const startWorker = (number: number): ChildProcess =>
   spawn(
     process.execPath,
-    ["--import", "tsx", join(import.meta.dirname, "queue-child.ts"), redisUrl, server.baseUrl, join(folder, `worker-${number}`), String(rowsFor(Math.ceil(places / workerCount)))],
+    [
+      "--import",
+      "tsx",
+      join(import.meta.dirname, "queue-child.ts"),
+      redisUrl,
+      values.timed ? `timed:${values.latency}:${values.seed}` : server.baseUrl,
+      join(folder, `worker-${number}`),
+      String(rowsFor(Math.ceil(places / workerCount))),
+    ],
     { stdio: "ignore" },
   );
 const workers = Array.from({ length: workerCount }, (_, number) => startWorker(number));
@@ -120,14 +131,16 @@ const cpus = [["coordinator", (user + system) / 1000] as const, ...Object.entrie
 await coordinator.close();
 await Promise.all([journal.close(), budget.close()]);
 await connection.close();
+// They leave while Redis is there, and end by themselves.
 for (const worker of workers) worker.kill("SIGTERM");
+await Promise.all(workers.map(worker => once(worker, "exit")));
 redis.kill();
 
 const latency = parseLatency(values.latency);
 const best = listSchedule(rows, stageCount, places, (stage, row) => latencyOf({ latency, seed }, latencyKeyOf(questionOf(`row-${row}`, stage)))).all / 1000;
 const cpuText = cpus.map(([name, cpu]) => `${name} ${(cpu / calls).toFixed(2)}`).join(", ");
 process.stdout.write(
-  `${calls} calls over ${workerCount} workers, ${places} in flight, ${values.latency}: ${seconds.toFixed(1)} s, ${(seconds / best).toFixed(3)} of list scheduling; ms of CPU a call: ${cpuText}\n`,
+  `${calls} calls over ${workerCount} workers, ${places} in flight, ${values.latency}${values.timed ? " in the workers" : ""}: ${seconds.toFixed(1)} s, ${(seconds / best).toFixed(3)} of list scheduling; ms of CPU a call: ${cpuText}\n`,
 );
 if (tpm !== null) {
   const requests = readRequestLog(log);

@@ -36,12 +36,14 @@ function aDesk({ paid = true, disk = {} }: { readonly paid?: boolean; readonly d
   } as unknown as Outbox;
   const desk = new CallDesk({ send: message => sent.push(message), outbox, onError: error => errors.push(error) });
   const model: Model = { name: "scripted", settings: { temperature: 0, seed: null }, paid, complete: () => new Promise((resolve, reject) => calls.push({ resolve, reject })) };
-  const permitted = desk.permitted(model);
   const ask = () =>
-    permitted.complete(aRequest("France"), never).then(
-      ({ text }) => text,
-      (error: unknown) => (error instanceof Abandoned ? "abandoned" : String(error)),
-    );
+    desk
+      .permitted(model)
+      .complete(aRequest("France"), never)
+      .then(
+        ({ text }) => text,
+        (error: unknown) => (error instanceof Abandoned ? "abandoned" : String(error)),
+      );
   desk.switchTo("e1");
   const go = (flight: number, epoch = "e1") => desk.take({ type: "go", epoch, key, flight });
   const reply = (id: number, text: string | null, over: { readonly epoch?: string; readonly earlier?: boolean } = {}) =>
@@ -163,16 +165,17 @@ test("a reply that cost nothing is not kept; one of an earlier start of the run 
   expect(desk.isEarlier(key)).toBe(false);
 });
 
-test("what is kept is forgotten at any coordinator's word, and a disk that fails is told", async () => {
+test("what is kept is forgotten at the word of the coordinator that is there, and a disk that fails is told", async () => {
   const { desk, kept } = aDesk();
-  desk.take({ type: "kept", keys: [key] });
+  desk.take({ type: "kept", epoch: "e0", keys: [key] });
+  desk.take({ type: "kept", epoch: "e1", keys: [key] });
   expect(kept).toEqual(["forgotten"]);
   const [full, stuck] = [new Error("full"), new Error("stuck")];
   const broken = aDesk({ disk: { keep: full, forget: stuck } });
   void broken.ask();
   broken.go(1);
   broken.calls[0]!.resolve(aReply("Paris"));
-  broken.desk.take({ type: "kept", keys: [key] });
+  broken.desk.take({ type: "kept", epoch: "e1", keys: [key] });
   await soon();
   expect([broken.errors, broken.said()]).toEqual([
     [stuck, full],
@@ -184,7 +187,7 @@ test("a reply that the coordinator has before it is on disk here leaves nothing 
   const folder = newFolder();
   const outbox = await Outbox.open(folder);
   const desk: CallDesk = new CallDesk({
-    send: message => void (message.type === "replied" && desk.take({ type: "kept", keys: [message.line.key] })),
+    send: message => void (message.type === "replied" && desk.take({ type: "kept", epoch: "e1", keys: [message.line.key] })),
     outbox,
     onError: error => {
       throw error;

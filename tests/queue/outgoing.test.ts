@@ -43,7 +43,7 @@ const unexpected = (error: unknown) => {
 
 test("a call is noted before its worker hears that it may be made", async () => {
   const { commands, redis } = noting();
-  const outgoing = openOutgoing(redis, unexpected);
+  const outgoing = openOutgoing(redis, "r1", unexpected);
   outgoing.takesOff(flightOf("k"));
   outgoing.send(peer, go("k", 1));
   await outgoing.flush();
@@ -52,7 +52,7 @@ test("a call is noted before its worker hears that it may be made", async () => 
 
 test("of one call only the last word counts, in one turn and over many", async () => {
   const { commands, redis } = noting();
-  const outgoing = openOutgoing(redis, unexpected);
+  const outgoing = openOutgoing(redis, "r1", unexpected);
   outgoing.takesOff(flightOf("up"));
   outgoing.landed(["up", "down"]);
   outgoing.takesOff(flightOf("up", 2));
@@ -67,8 +67,8 @@ test("of one call only the last word counts, in one turn and over many", async (
 
 test("each session of a worker has its messages in turn, in a post of its own", async () => {
   const { commands, redis } = noting();
-  const outgoing = openOutgoing(redis, unexpected);
-  outgoing.send(peer, { type: "kept", keys: ["k"] });
+  const outgoing = openOutgoing(redis, "r1", unexpected);
+  outgoing.send(peer, { type: "kept", epoch: "e1", keys: ["k"] });
   outgoing.send({ worker: "a", session: "a2" }, go("m", 1));
   outgoing.send(peer, go("l", 2));
   await outgoing.flush();
@@ -78,7 +78,7 @@ test("each session of a worker has its messages in turn, in a post of its own", 
 test("what Redis refuses is told once, and nothing goes out after it", async () => {
   const { commands, redis } = noting("hset");
   const told: unknown[] = [];
-  const outgoing = openOutgoing(redis, error => told.push(error));
+  const outgoing = openOutgoing(redis, "r1", error => told.push(error));
   outgoing.takesOff(flightOf("k"));
   await outgoing.flush().catch(() => undefined);
   const before = commands.length;

@@ -76,7 +76,7 @@ describeWithRedis("a shift", () => {
     };
     const blobs = openBlobs(connection.redis);
     const rest = { stages: [stage], createAsk, randomSeed: 1, capacity, send, flush: async () => undefined };
-    const shift = await Shift.begin({ epoch, connection, blobs, tables: openCopies(openStandIn()), ...rest });
+    const shift = await Shift.begin({ epoch, worker: "w", connection, blobs, tables: openCopies(openStandIn()), ...rest });
     shifts.push(shift);
     const sends = (count: number) => new Promise<void>(resolve => (sent.length >= count ? resolve() : watched.push({ count, resolve })));
     return { shift, sent, sends };

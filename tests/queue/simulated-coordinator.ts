@@ -18,7 +18,7 @@ import type { WorkerMessage, WorkerPost } from "../../pipelines/queue/messages.t
 import { costOf } from "../../schemas/prices.ts";
 import type { World } from "./simulated-world.ts";
 
-export const lostAfter = 30_000;
+const lostAfter = 30_000;
 export const places = 3;
 export const price = { input: 1000, output: 3000, batch: 1 };
 export const head = { name: "scripted", settings: { temperature: 0, seed: null }, paid: true };

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { names } from "../../pipelines/queue/names.ts";
+import { names, runKey } from "../../pipelines/queue/names.ts";
 import { leftIn } from "../contracts/executor-contract.ts";
 import { allKinds, manyRows } from "../contracts/executor-work.ts";
 import { heldCalls } from "../contracts/held-model.ts";
@@ -128,11 +128,12 @@ describeWithRedis("a worker", () => {
     await runLocally(work, earlier);
     const { "calls.jsonl": calls } = leftIn(earlier);
     const directory = newFolder();
-    mkdirSync(join(directory, "replies"));
-    writeFileSync(join(directory, "replies", "replies-1.jsonl"), [...(calls as string[]), '{"torn'].join("\n"));
+    const at = place();
+    const replies = join(directory, "replies", runKey(at.directory));
+    mkdirSync(replies, { recursive: true });
+    writeFileSync(join(replies, "replies-1.jsonl"), [...(calls as string[]), '{"torn'].join("\n"));
     const fresh = manyRows(30, work.prompts);
     await addWorker([fresh], { directory });
-    const at = place();
     await runOnQueue(fresh, at);
     expect(fresh.model.asked).toEqual([]);
     await likeLocally(work, at.directory);

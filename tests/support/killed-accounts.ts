@@ -33,7 +33,7 @@ export function madeBy(run: string): Map<string, string> {
 /** The keys of a run's journal, one a line. */
 export const keysOf = (run: string): string[] => [...readCalls(join(run, "calls.jsonl"))].map(({ call }) => call.key).sort();
 
-export interface LifeAccount {
+interface LifeAccount {
   readonly key: string;
   /** Calls that were paid for and whose replies died with it. */
   readonly lost: number;

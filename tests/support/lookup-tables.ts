@@ -16,7 +16,7 @@ export type Row = z.output<typeof Row>;
 const artifactNamed = (name: string) => defineArtifact({ name, row: Row, key: row => row.id }) as Artifact;
 export const facts = artifactNamed("toy/facts");
 export const terms = artifactNamed("toy/terms");
-export const artifacts = new Map([facts, terms].map(artifact => [artifact.name, artifact]));
+const artifacts = new Map([facts, terms].map(artifact => [artifact.name, artifact]));
 
 /** A finished artifact as a run has it, its rows in the order of their inputs and not in that in which they came. */
 export function finish(rows: readonly Row[], artifact = facts, directory = newFolder()): FinishedArtifact {

@@ -20,7 +20,8 @@ import { openConnection } from "../../pipelines/queue/connection.ts";
 import { Coordinator } from "../../pipelines/queue/coordinator.ts";
 import { identityOf } from "../../pipelines/queue/identity.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
-import { type Kit, type Permissions, runWorker } from "../../pipelines/queue/worker.ts";
+import type { Kit, Permissions } from "../../pipelines/queue/engagement.ts";
+import { runWorker } from "../../pipelines/queue/worker.ts";
 import { Limits } from "../../schemas/model-settings.ts";
 import { root } from "./cli.ts";
 

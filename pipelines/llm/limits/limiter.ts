@@ -222,6 +222,7 @@ class EndpointLimiter implements Limiter {
         this.#estimates.learn(model, request, reply.usage);
         this.#correct(flight, Math.ceil(reply.usage.inputTokens + reply.usage.outputTokens));
       }
+      if (reply.took !== undefined) this.#window.delay(flight.entry, this.#clock.now() - reply.took);
       if (reply.rates) flight.lane.told.tell(flight.told, reply.rates, this.#clock.now());
       return reply;
     } catch (error) {

@@ -13,7 +13,7 @@ export interface WindowLimits {
 
 /** What one started request counts for. */
 export interface WindowEntry {
-  readonly at: number;
+  at: number;
   tokens: number;
   past: boolean;
 }
@@ -23,6 +23,8 @@ export interface SlidingWindow {
   /** Milliseconds until there may be room for a request; 0 when there is. */
   wait(tokens: number, now: number): number;
   start(tokens: number, now: number): WindowEntry;
+  /** The request was sent later than it was let go: for the server its minute begins then. */
+  delay(entry: WindowEntry, at: number): void;
   /** What was reserved becomes what was used. */
   correct(entry: WindowEntry, tokens: number): void;
 }
@@ -56,6 +58,10 @@ export function createSlidingWindow(limits: WindowLimits): SlidingWindow {
       entries.push(entry);
       sum += entry.tokens;
       return entry;
+    },
+    // Out of turn by as much as ways differ: those behind it then count for so much longer, never shorter.
+    delay: (entry, at) => {
+      entry.at = Math.max(entry.at, at);
     },
     correct: (entry, tokens) => {
       if (!entry.past) sum += tokens - entry.tokens;

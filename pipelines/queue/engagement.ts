@@ -1,0 +1,103 @@
+// A worker's engagement for one start of a coordinator: what its stages need, and the shift that runs their rows.
+
+import { lookupsOf } from "../engine/pipeline.ts";
+import type { CreateAsk } from "../engine/row.ts";
+import type { Stage } from "../engine/stage.ts";
+import type { Model } from "../llm/model.ts";
+import { openBlobs } from "./blobs.ts";
+import type { Connection } from "./connection.ts";
+import { type FetchedTables, openFetchedTables } from "./fetched-tables.ts";
+import { differencesOf, type Identity, refusal } from "./identity.ts";
+import type { Announcement } from "./messages.ts";
+import type { RunLink } from "./run-link.ts";
+import { Shift } from "./shift.ts";
+
+/** What a worker needs for one run. */
+export interface Kit {
+  readonly identity: Identity;
+  readonly stages: readonly Stage[];
+  readonly createAsk: CreateAsk;
+  readonly randomSeed: number;
+  close(): Promise<void>;
+}
+
+/** How calls are asked for. */
+export interface Permissions {
+  permitted(model: Model): Model;
+  isEarlier(key: string): boolean;
+}
+
+export interface EngagementOptions {
+  readonly connection: Connection;
+  /** Of the worker, and its name. */
+  readonly directory: string;
+  readonly worker: string;
+  /** Rows at one time. */
+  readonly capacity: number;
+  /** Builds what the recipe tells. A PipelineError says why this machine cannot. */
+  readonly prepare: (recipe: unknown, permissions: Permissions) => Promise<Kit>;
+  readonly link: RunLink;
+  readonly announced: Announcement;
+  readonly onError: (error: unknown) => void;
+}
+
+export class Engagement {
+  readonly #options: EngagementOptions;
+  readonly #kit: Kit;
+  readonly #tables: FetchedTables;
+  readonly #shift: Shift;
+
+  private constructor(options: EngagementOptions, { kit, tables, shift }: { readonly kit: Kit; readonly tables: FetchedTables; readonly shift: Shift }) {
+    this.#options = options;
+    this.#kit = kit;
+    this.#tables = tables;
+    this.#shift = shift;
+  }
+
+  /** Takes rows from now on. PipelineError where this machine cannot, or must not: it differs from the coordinator. */
+  static async begin(options: EngagementOptions): Promise<Engagement> {
+    const { link, announced, prepare } = options;
+    link.calls.switchTo(announced.epoch);
+    const kit = await prepare(announced.recipe, link.calls);
+    try {
+      const differences = differencesOf(kit.identity, announced.identity);
+      if (differences.length > 0) throw refusal(differences);
+      return await Engagement.#of(options, kit);
+    } catch (error) {
+      await kit.close();
+      throw error;
+    }
+  }
+
+  static async #of(options: EngagementOptions, kit: Kit): Promise<Engagement> {
+    const { connection, directory, worker, capacity, link, announced } = options;
+    const { epoch } = announced;
+    const blobs = openBlobs(connection.redis);
+    const artifacts = new Map(kit.stages.flatMap(stage => [stage.over, stage.writes, ...lookupsOf(stage)]).map(artifact => [artifact.name, artifact]));
+    const tables = openFetchedTables({ redis: connection.redis, blobs, directory, artifacts });
+    link.sayWhatIsHere(epoch);
+    const { stages, createAsk, randomSeed } = kit;
+    const { send, flush } = link;
+    const shift = await Shift.begin({ epoch, worker, connection, blobs, tables, stages, createAsk, randomSeed, capacity, send, flush });
+    return new Engagement(options, { kit, tables, shift });
+  }
+
+  get shift(): Pick<Shift, "rows" | "ended" | "isDone" | "takeNoMore"> {
+    return this.#shift;
+  }
+
+  /** After a start of Redis, which may have forgotten what it was told last. */
+  repeat(): void {
+    this.#options.link.sayWhatIsHere(this.#options.announced.epoch);
+    this.#shift.repeat();
+  }
+
+  /** Lets go of all rows. Calls that are being made go on, and keep their connections until they have ended. */
+  async end(): Promise<void> {
+    const { link, onError } = this.#options;
+    link.calls.switchTo();
+    await this.#shift.end();
+    this.#tables.close();
+    link.calls.ended().then(() => this.#kit.close(), onError);
+  }
+}

@@ -1,0 +1,48 @@
+// What a worker has with one run, over all starts of its coordinator: posts, calls, and replies it may have to send again.
+
+import { join } from "node:path";
+import type { Redis } from "ioredis";
+import { CallDesk } from "./call-desk.ts";
+import type { Peer } from "./flights.ts";
+import { createSender, postTo } from "./mailbox.ts";
+import type { WorkerMessage } from "./messages.ts";
+import { names, runKey } from "./names.ts";
+import { Outbox } from "./outbox.ts";
+
+export interface LinkOptions {
+  readonly redis: Redis;
+  /** Of the worker. */
+  readonly directory: string;
+  readonly run: string;
+  readonly peer: Peer;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface RunLink {
+  readonly calls: CallDesk;
+  send(message: WorkerMessage): void;
+  /** Until all that was sent is in Redis. */
+  flush(): Promise<void>;
+  /** Replies that the coordinator may not have, what is being made and what waits, to this start of it. */
+  sayWhatIsHere(epoch: string): void;
+  close(): Promise<void>;
+}
+
+export async function openLink({ redis, directory, run, peer, onError }: LinkOptions): Promise<RunLink> {
+  const outbox = await Outbox.open(join(directory, "replies", runKey(run)));
+  const sender = createSender<WorkerMessage>(messages => postTo(redis, names.toCoordinator(runKey(run)), { ...peer, messages }), onError);
+  // A place among the calls in flight waits for none of these.
+  const send = (message: WorkerMessage) => (message.type === "ask" || message.type === "row" ? sender.sendSoon(message) : sender.send(message));
+  const calls = new CallDesk({ send, outbox, onError });
+  return {
+    calls,
+    send,
+    flush: sender.flush,
+    sayWhatIsHere: epoch => {
+      for (const line of outbox.left()) send({ type: "replied", line });
+      send({ type: "hello", epoch, ...calls.inHand });
+      calls.repeat();
+    },
+    close: () => outbox.close(),
+  };
+}
