@@ -69,8 +69,12 @@ export function createSender<M>(post: (messages: readonly M[]) => Promise<void>,
     else timer = setTimeout(postNow, wait);
   };
   const flush = async () => {
-    postNow();
-    for (let seen: Promise<void> | undefined; seen !== last; await seen) seen = last;
+    let seen: Promise<void> | undefined;
+    // Also what is sent meanwhile.
+    for (postNow(); seen !== last; postNow()) {
+      seen = last;
+      await seen;
+    }
   };
   return {
     send: message => sendBy(message, lastPost + gathering.between),

@@ -18,12 +18,12 @@ describe("a sender", () => {
     const sender = createSender<number>(async messages => {
       expect(++posting).toBe(1);
       await nextTurn();
+      await nextTurn();
       posts.push(messages);
       posting--;
     }, neverFails);
     for (const number of [1, 2, 3]) sender.send(number);
-    await nextTurn();
-    await nextTurn();
+    while (posting === 0) await nextTurn();
     // While the first post is on its way.
     sender.send(4);
     sender.send(5);
