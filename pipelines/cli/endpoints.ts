@@ -33,8 +33,8 @@ export interface Endpoints {
 /** Rows that keep so many places busy while others wait for the disk, before their call and after it. */
 export const rowsFor = (concurrency: number): number => Math.ceil(concurrency * 1.5) + 4;
 
-/** A stop (`signal`, with a PipelineError as its reason) ends what waits for a place or for another try; what is in flight goes on. */
-export function openEndpoints({ retry }: Pick<Settings, "retry">, signal: AbortSignal): Endpoints {
+/** A stop (`signal`, with a PipelineError as its reason) ends what waits for a place or for another try; what is in flight goes on. `slack`: milliseconds by which ways to it may differ. */
+export function openEndpoints({ retry }: Pick<Settings, "retry">, signal: AbortSignal, slack = 0): Endpoints {
   const endpoints = new Map<string, Endpoint>();
   const connections = new Map<string, Http>();
   const endpointAt = (place: string, { limits, ownLimits, name }: StageModel): Endpoint => {
@@ -42,7 +42,7 @@ export function openEndpoints({ retry }: Pick<Settings, "retry">, signal: AbortS
     const open = (): Endpoint => {
       const outage = createOutageWatch({ place });
       signal.addEventListener("abort", () => outage.stop(signal.reason as PipelineError), { once: true });
-      return { outage, limiter: createLimiter(limits, { stopped: outage.stopped }), concurrency: limits.concurrency };
+      return { outage, limiter: createLimiter(limits, { stopped: outage.stopped, slack }), concurrency: limits.concurrency };
     };
     const endpoint = endpoints.get(key) ?? open();
     endpoints.set(key, endpoint);

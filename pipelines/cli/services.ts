@@ -71,6 +71,9 @@ export interface ServiceOptions {
   readonly queue?: QueueServices | undefined;
 }
 
+/** Milliseconds by which the ways over different workers may differ: one that makes its first calls takes longest. */
+const slackOfWorkers = 1000;
+
 /** The models of the stages that ask one, by stage name. */
 export function asked({ settings, stages, batch }: Pick<ServiceOptions, "settings" | "stages" | "batch">): Asking {
   checkStageNames(settings, stages);
@@ -150,7 +153,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const budget = Object.keys(prices).length > 0 ? await openBudget(directory, settings, journal) : undefined;
   const byFile = byHand || stageModels.some(({ batch }) => batch);
   const batches = byFile ? await openBatches({ directory, settings, models: stageModels, byHand, environment, budget, prices }) : undefined;
-  const endpoints = openEndpoints(settings, options.signal);
+  const endpoints = openEndpoints(settings, options.signal, options.queue ? slackOfWorkers : 0);
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));
   const web = lazyWeb(options);

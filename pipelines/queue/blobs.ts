@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
 import type { Redis } from "ioredis";
 import { PipelineError } from "../engine/errors.ts";
-import { orRefused } from "./connection.ts";
+import { orRefused } from "./redis-errors.ts";
 import type { Packed } from "./messages.ts";
 import { names } from "./names.ts";
 

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis, RedisOptions } from "ioredis";
 import { PipelineError } from "../engine/errors.ts";
 import type { QueuePlace } from "./place.ts";
+import { closed } from "./redis-errors.ts";
 
 export interface Connection {
   readonly redis: Redis;
@@ -80,8 +81,6 @@ export async function openConnection(place: QueuePlace, { onTrouble, patience = 
   };
   return { redis, duplicate, options, lost: lost.signal, close };
 }
-
-const closed = "Connection is closed.";
 
 /** Ends a connection, in whatever state it is. What waits for an answer is rejected. */
 export function letGo(redis: Redis): void {
@@ -209,27 +208,6 @@ const givenUp = ({ shown }: QueuePlace, patience: number) =>
   new PipelineError("queue", `Redis at ${shown} has not answered for ${Math.round(patience / 1000)} s.`, {
     hint: "Everything that is journaled is kept. When Redis is back, type the same command again.",
   });
-
-const remedies: readonly (readonly [RegExp, string])[] = [
-  [/^OOM/, "Give Redis more memory (maxmemory), then type the same command again: what is journaled is kept."],
-  [/^MISCONF/, "Redis cannot write to its disk: see its log. Then type the same command again: what is journaled is kept."],
-  [/^(?:NOPERM|NOAUTH)/, "Let the queue's user have all commands on the keys ragwright:*, then type the same command again."],
-];
-
-/** What Redis answers to a command; PipelineError("queue") where it refuses it, or the connection was given up. */
-export async function orRefused<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw error instanceof Error ? inWords(error) : error;
-  }
-}
-
-function inWords(error: Error): Error {
-  const hint = remedies.find(([form]) => form.test(error.message))?.[1] ?? "What is journaled is kept: mend it, then type the same command again.";
-  if (error.name === "ReplyError") return new PipelineError("queue", `Redis refuses a command: ${error.message}`, { hint });
-  return error.message === closed ? new PipelineError("queue", "The connection to Redis was given up.", { hint }) : error;
-}
 
 const oldest = [6, 2] as const;
 

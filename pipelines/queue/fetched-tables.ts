@@ -9,7 +9,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { AppendFile, onDisk } from "../engine/files.ts";
 import type { FinishedArtifact } from "../engine/table.ts";
 import type { Blobs } from "./blobs.ts";
-import { orRefused } from "./connection.ts";
+import { orRefused } from "./redis-errors.ts";
 import type { TableRef } from "./messages.ts";
 import { names } from "./names.ts";
 import { openTableCopy, type TableCopy } from "./table-copy.ts";

@@ -4,11 +4,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { PipelineError } from "../engine/errors.ts";
 import { parseJson } from "../engine/lines.ts";
-import { openConnection, orRefused } from "./connection.ts";
+import { openConnection } from "./connection.ts";
 import { type Heartbeat, heartbeatIn } from "./heartbeat.ts";
 import type { RowsJob } from "./messages.ts";
 import { heartbeatLife, names } from "./names.ts";
 import type { QueuePlace } from "./place.ts";
+import { orRefused } from "./redis-errors.ts";
+import { openRowsQueue } from "./rows-queue.ts";
 
 /** `waits`: there is no run for it, or it has not looked at this one yet. `silent`: no sign for longer than 10 s. */
 type WorkerState = "works" | "waits" | "refuses" | "leaving" | "silent";
@@ -77,9 +79,7 @@ export async function readWorkers(redis: Redis, epoch: string | null): Promise<W
 
 /** Rows in jobs that no worker has taken. */
 async function rowsWaiting(redis: Redis, epoch: string): Promise<number> {
-  const { Queue } = await import("bullmq");
-  const queue = new Queue<RowsJob>(names.rows(epoch), { connection: redis, prefix: names.rowsPrefix, skipMetasUpdate: true });
-  queue.on("error", () => undefined);
+  const queue = await openRowsQueue({ redis }, epoch);
   try {
     // One may be taken between the two looks that this is.
     const jobs: readonly ({ readonly data?: RowsJob } | undefined)[] = await queue.getJobs(["waiting"]);

@@ -2,7 +2,8 @@
 
 import type { Redis } from "ioredis";
 import { parseJson } from "../engine/lines.ts";
-import { letGo, orRefused } from "./connection.ts";
+import { letGo } from "./connection.ts";
+import { orRefused } from "./redis-errors.ts";
 
 export interface Sender<M> {
   send(message: M): void;

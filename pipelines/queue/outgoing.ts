@@ -2,7 +2,7 @@
 
 import type { Redis } from "ioredis";
 import type { NotedFlight, Outgoing, Peer } from "./flights.ts";
-import { orRefused } from "./connection.ts";
+import { orRefused } from "./redis-errors.ts";
 import { createSender, postTo } from "./mailbox.ts";
 import type { CoordinatorMessage, CoordinatorPost } from "./messages.ts";
 import { names } from "./names.ts";

@@ -9,7 +9,7 @@ import { names } from "./names.ts";
 
 export type RowsQueue = Queue<RowsJob>;
 
-/** For a coordinator, over its own connection, which tells of all trouble and ends what waits for an answer when Redis is given up. */
+/** Over a connection of the caller's, which tells of all trouble and ends what waits for an answer when Redis is given up. */
 export async function openRowsQueue({ redis }: Pick<Connection, "redis">, epoch: string): Promise<RowsQueue> {
   const { Queue } = await import("bullmq");
   const queue = new Queue<RowsJob>(names.rows(epoch), { connection: redis, prefix: names.rowsPrefix, skipMetasUpdate: true });
@@ -38,10 +38,15 @@ export const lockToken = (worker: string): string => `${worker}/${randomUUID()}`
 /** For a worker that starts: jobs that it had when it was killed go to others at once, not when their locks have run out. */
 export async function giveBack(connection: Pick<Connection, "redis">, { epoch, worker }: { readonly epoch: string; readonly worker: string }): Promise<void> {
   const queue = await openRowsQueue(connection, epoch);
-  for (const job of await queue.getJobs(["active"])) {
-    const token = await connection.redis.get(`${names.rowsPrefix}:${names.rows(epoch)}:${job.id}:lock`);
-    // One that was ended or given to another meanwhile is nobody's to give back.
-    if (token?.startsWith(`${worker}/`)) await job.moveToWait(token).catch(() => undefined);
+  try {
+    const ids = await queue.getRanges(["active"]);
+    const tokens = ids.length > 0 ? await connection.redis.mget(ids.map(id => `${names.rowsPrefix}:${names.rows(epoch)}:${id}:lock`)) : [];
+    for (const [index, token] of tokens.entries()) {
+      const job = token?.startsWith(`${worker}/`) ? await queue.getJob(ids[index] ?? "") : undefined;
+      // One that was ended or given to another meanwhile is nobody's to give back.
+      if (job && token) await job.moveToWait(token).catch(() => undefined);
+    }
+  } finally {
+    await queue.close();
   }
-  await queue.close();
 }

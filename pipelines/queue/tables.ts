@@ -4,17 +4,13 @@ import type { Redis } from "ioredis";
 import type { FinishedArtifact } from "../engine/table.ts";
 import { createTurns } from "../engine/turns.ts";
 import type { Blobs } from "./blobs.ts";
-import { orRefused } from "./connection.ts";
+import { orRefused } from "./redis-errors.ts";
 import type { TableRef } from "./messages.ts";
 import { names } from "./names.ts";
 
 export interface TableShelf {
   /** Puts the artifact there, unless rows of the same name and hash are; resolves when all of them are. */
   ref(artifact: FinishedArtifact): Promise<TableRef>;
-  /** Takes away an artifact that no row asks for any more; asked for again, it is put there again. */
-  drop(ref: TableRef): Promise<void>;
-  /** Takes away all there are, those too that an earlier coordinator left. */
-  dropAll(): Promise<void>;
   /** Puts each artifact there once more when it is next asked for: Redis may have forgotten it. */
   forget(): void;
 }
@@ -61,76 +57,33 @@ async function putTexts(texts: Iterable<string>, blobs: Pick<Blobs, "put">): Pro
   return hashes;
 }
 
-/** Runs one work after another, also behind one that failed. */
-function createLine() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
+/** Takes away all tables, those too that an earlier coordinator left; their texts go with all other blobs. */
+export async function dropTables(redis: Pick<Redis, "del">): Promise<void> {
+  await orRefused(redis.del(names.tables));
 }
 
-/** What stands in Redis: each call is made when the one before has ended. */
-function openShelf(redis: ShelfRedis, blobs: ShelfBlobs) {
-  /** Hashes of blobs by field. Two artifacts may have some in common. */
-  const shelved = new Map<string, readonly string[]>();
-  return {
-    put: async (artifact: FinishedArtifact, ref: TableRef): Promise<TableRef> => {
-      const hashes = await putTexts(textsOf(artifact.lines()), blobs);
-      await orRefused(redis.hset(names.tables, fieldOf(ref), JSON.stringify(hashes)));
-      shelved.set(fieldOf(ref), hashes);
-      return ref;
-    },
-    takeAway: async (field: string): Promise<void> => {
-      const hashes = shelved.get(field);
-      if (!hashes) return;
-      await orRefused(redis.hdel(names.tables, field));
-      shelved.delete(field);
-      const kept = new Set([...shelved.values()].flat());
-      await blobs.drop([...new Set(hashes)].filter(hash => !kept.has(hash)));
-    },
-    takeAllAway: async (): Promise<void> => {
-      const lists = await orRefused(redis.hvals(names.tables));
-      await orRefused(redis.del(names.tables));
-      shelved.clear();
-      await blobs.drop([...new Set(lists.flatMap(list => JSON.parse(list) as string[]))]);
-    },
-  };
-}
-
-type ShelfRedis = Pick<Redis, "hset" | "hdel" | "hvals" | "del">;
-type ShelfBlobs = Pick<Blobs, "put" | "drop">;
-
-/** For one coordinator at a time. */
-export function createTableShelf(redis: ShelfRedis, blobs: ShelfBlobs): TableShelf {
+/** For one coordinator at a time. Memory: the names and hashes of the artifacts. */
+export function createTableShelf(redis: Pick<Redis, "hset">, blobs: Pick<Blobs, "put">): TableShelf {
   const refs = new Map<string, Promise<TableRef>>();
-  const shelf = openShelf(redis, blobs);
-  // One after another: a blob that one table takes away may be what another is about to rest on.
-  const inTurn = createLine();
+  const put = async (artifact: FinishedArtifact, ref: TableRef): Promise<TableRef> => {
+    const hashes = await putTexts(textsOf(artifact.lines()), blobs);
+    await orRefused(redis.hset(names.tables, fieldOf(ref), JSON.stringify(hashes)));
+    return ref;
+  };
   return {
     ref(artifact) {
       const ref = { artifact: artifact.name, hash: artifact.hash };
       const field = fieldOf(ref);
       const known = refs.get(field);
       if (known) return known;
-      const result = inTurn(() => shelf.put(artifact, ref));
+      const result = put(artifact, ref);
       refs.set(field, result);
       // What failed is tried again for the next row that asks.
       result.catch(() => refs.get(field) === result && refs.delete(field));
       return result;
     },
-    drop(ref) {
-      const field = fieldOf(ref);
-      refs.delete(field);
-      return inTurn(() => shelf.takeAway(field));
-    },
     forget() {
       refs.clear();
-    },
-    dropAll() {
-      refs.clear();
-      return inTurn(shelf.takeAllAway);
     },
   };
 }

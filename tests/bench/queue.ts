@@ -87,7 +87,7 @@ const { signal } = new AbortController();
 const coordinator = await Coordinator.open({ connection, place: redisUrl, run: folder, lostAfter: 30_000, onNotice: text => process.stderr.write(`${text}\n`), signal });
 const journal = await Journal.open(join(folder, "calls.jsonl"));
 const budget = await Budget.open({ path: join(folder, "attempts.jsonl"), ceiling: 1e6, spent: 0, answered: key => journal.has(key) });
-const limiter = createLimiter({ concurrency: places, requestsPerMinute: null, tokensPerMinute: tpm });
+const limiter = createLimiter({ concurrency: places, requestsPerMinute: null, tokensPerMinute: tpm }, { slack: 1000 });
 const client = journaled(journal, retrying(budgeted(limited(coordinator.flights.client(identity), limiter), budget, { input: 1, output: 1, batch: 1 })), askedNotation);
 const executor = await coordinator.start({
   journal,

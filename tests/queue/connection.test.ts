@@ -5,7 +5,8 @@ import { createServer } from "node:net";
 import { inspect } from "node:util";
 import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { checkServer, type Connection, type ConnectionOptions, openConnection, orRefused } from "../../pipelines/queue/connection.ts";
+import { checkServer, type Connection, type ConnectionOptions, openConnection } from "../../pipelines/queue/connection.ts";
+import { orRefused } from "../../pipelines/queue/redis-errors.ts";
 import { type QueuePlace, queuePlace } from "../../pipelines/queue/place.ts";
 import { describeWithRedis, type RedisOptions, type RedisServer, startRedis } from "../support/redis.ts";
 

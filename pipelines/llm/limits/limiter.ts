@@ -32,6 +32,8 @@ interface LimiterOptions {
   /** Once it aborts, who waits is rejected with its reason, and nothing more is started; what is in flight goes on. */
   readonly stopped?: AbortSignal;
   readonly clock?: LimiterClock;
+  /** Milliseconds by which ways to the server may differ: so much longer a request counts, since another may come sooner after it than it left. */
+  readonly slack?: number;
 }
 
 /** One request, and how it is sent. */
@@ -109,12 +111,12 @@ class EndpointLimiter implements Limiter {
   #pausedUntil = 0;
   #callOffTimer: () => void = () => undefined;
 
-  constructor({ concurrency, requestsPerMinute, tokensPerMinute }: Limits, { clock = systemClock, stopped }: LimiterOptions) {
+  constructor({ concurrency, requestsPerMinute, tokensPerMinute }: Limits, { clock = systemClock, stopped, slack }: LimiterOptions) {
     this.#clock = clock;
     this.#stopped = stopped;
     this.#limit = pLimit(concurrency);
     this.#level = createConcurrencyLevel(concurrency);
-    this.#window = createSlidingWindow({ requests: requestsPerMinute ?? Infinity, tokens: tokensPerMinute ?? Infinity });
+    this.#window = createSlidingWindow({ requests: requestsPerMinute ?? Infinity, tokens: tokensPerMinute ?? Infinity }, slack);
   }
 
   state(): LimiterState {

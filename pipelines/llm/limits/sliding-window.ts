@@ -3,7 +3,7 @@
 import { createWaitingLine } from "./waiting-line.ts";
 
 /** Milliseconds. */
-const windowLength = 60_000;
+const minute = 60_000;
 
 /** Within any minute; Infinity where there is no limit. */
 export interface WindowLimits {
@@ -29,8 +29,12 @@ export interface SlidingWindow {
   correct(entry: WindowEntry, tokens: number): void;
 }
 
-/** Exact: every start is kept for a minute, so that no minute, wherever it begins, holds more than the limits. */
-export function createSlidingWindow(limits: WindowLimits): SlidingWindow {
+/**
+ * Exact: every start is kept for a minute, so that no minute, wherever it begins, holds more than the limits. `slack` is added
+ * to the minute, milliseconds.
+ */
+export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWindow {
+  const windowLength = minute + slack;
   const entries = createWaitingLine<WindowEntry>();
   let sum = 0;
   const forget = (now: number) => {

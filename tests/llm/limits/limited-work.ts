@@ -26,6 +26,8 @@ export interface Asked {
   readonly model?: string;
   readonly request?: Partial<Sized>;
   readonly signal?: AbortSignal;
+  /** Milliseconds from being let go to arriving at the server; told with the reply as it is told over a queue. */
+  readonly way?: number;
   /** Milliseconds. */
   readonly latency?: number;
   /** What comes back; an Error is thrown. */
@@ -47,27 +49,31 @@ export interface Setting {
   names(): string[];
 }
 
-export function aSetting(limits: Partial<Limits> = {}, { stopped, seed = 1 }: { readonly stopped?: AbortSignal; readonly seed?: number } = {}): Setting {
+export function aSetting(
+  limits: Partial<Limits> = {},
+  { stopped, seed = 1, slack = 0 }: { readonly stopped?: AbortSignal; readonly seed?: number; readonly slack?: number } = {},
+): Setting {
   const clock = createSimulatedClock({ seed });
-  const limiter = createLimiter(someLimits(limits), { clock, ...(stopped ? { stopped } : {}) });
+  const limiter = createLimiter(someLimits(limits), { clock, slack, ...(stopped ? { stopped } : {}) });
   const started: Started[] = [];
   return {
     clock,
     limiter,
     started,
     names: () => started.map(({ name }) => name),
-    ask: (name, { model = "m", request, signal = never, latency = 1000, reply = { usage: used(10) } } = {}) =>
+    ask: (name, { model = "m", request, signal = never, way = 0, latency = 1000, reply = { usage: used(10) } } = {}) =>
       limiter.run({
         model,
         request: aSized(request),
         signal,
         work: async () => {
+          if (way > 0) await clock.sleep(way);
           const entry = { name, at: clock.now(), ended: Infinity };
           started.push(entry);
           await clock.sleep(latency);
           entry.ended = clock.now();
           if (reply instanceof Error) throw reply;
-          return reply;
+          return way > 0 ? { ...reply, took: latency } : reply;
         },
       }),
   };

@@ -170,3 +170,28 @@ test("at least 95 % of the requests of every minute are used when there is work"
   const sent = await halfHour({ concurrency: 128, requestsPerMinute: 600 }, 8);
   expect(sent.length / (30 * 600)).toBeGreaterThan(0.95);
 });
+
+test("over ways that differ by less than the slack, no minute at the server holds more than allowed", async () => {
+  const limits = { concurrency: 20, requestsPerMinute: 20, tokensPerMinute: 4000 };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ way: fc.integer({ min: 1, max: 900 }), latency: fc.integer({ min: 0, max: 9000 }) }), { minLength: 30, maxLength: 90 }),
+      async requests => {
+        const { ask, clock, started } = aSetting(limits, { slack: 1000 });
+        const all = requests.map(({ way, latency }, index) => ask(`r${index}`, { way, latency, reply: { usage: used(100) }, request: { longestInput: 200, longestReply: 0 } }));
+        await clock.until(Promise.all(all));
+        for (const inMinute of minutesOf(started.map(({ at }) => ({ at, tokens: 100 })).toSorted((a, b) => a.at - b.at))) expect(inMinute.length).toBeLessThanOrEqual(20);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("a request that was sent long after it was let go counts from its sending", async () => {
+  const { ask, clock, started } = aSetting({ requestsPerMinute: 1 }, { slack: 1000 });
+  const first = ask("late", { way: 20_000, latency: 500 });
+  const second = ask("next", { way: 1, latency: 500 });
+  await clock.until(Promise.all([first, second]));
+  const [late, next] = started;
+  expect(next!.at - late!.at).toBeGreaterThanOrEqual(minute);
+});
