@@ -54,7 +54,7 @@ const modelFields = {
   baseUrl: z
     .url()
     .refine(
-      url => URL.canParse(url) && new URL(url).username === "" && new URL(url).search === "",
+      url => URL.canParse(url) && `${new URL(url).username}${new URL(url).password}` === "" && new URL(url).search === "",
       "give host and path alone: keys come from the environment (keyFrom names the variable)",
     )
     .optional(),

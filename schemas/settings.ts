@@ -70,7 +70,7 @@ const CrudSettings = z.strictObject({
   /** A SearXNG-compatible search (its address) beside the corpus. */
   search: z
     .url()
-    .refine(url => URL.canParse(url) && new URL(url).username === "", "give the address without user and password")
+    .refine(url => URL.canParse(url) && `${new URL(url).username}${new URL(url).password}` === "", "give the address without user and password")
     .nullable()
     .default(null),
   /** Questions for RAGQuestEval on every reference answer. */

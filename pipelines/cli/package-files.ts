@@ -24,7 +24,9 @@ export function exactVersion(): string {
   const folder = resolve(import.meta.dirname, "..");
   const files = [folder, resolve(folder, "../schemas")].flatMap(root => readdirSync(root, { recursive: true, encoding: "utf8" }).map(name => join(root, name)));
   const hash = createHash("sha256");
-  for (const file of files.filter(isCode).sort()) hash.update(readFileSync(file));
+  // In one order on every system.
+  const inOrder = files.filter(isCode).map(file => [file.replaceAll("\\", "/"), file] as const);
+  for (const [, file] of inOrder.sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(readFileSync(file));
   return `${programVersion()} (code ${hash.digest("hex").slice(0, 12)})`;
 }
 

@@ -71,15 +71,18 @@ function progress(json: boolean): (event: RunEvent) => void {
 export function createPrinter(json: boolean): Printer {
   return {
     event: progress(json),
-    note: text => void process.stderr.write(`${text}\n`),
+    note: text => void process.stderr.write(`${harmless(text)}\n`),
     result: (value, text) => void process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`),
   };
 }
 
+/** Without signs that a terminal obeys: some of it was said by servers, models or whoever writes to a queue. */
+const harmless = (text: string) => text.replaceAll(/(?![\n\t])\p{Cc}/gu, "\uFFFD");
+
 /** A plain table for a terminal. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const grid = new Table({ head: [...head], style: { head: [], border: [] }, chars: plain });
-  for (const row of rows) grid.push(row.map(String));
+  for (const row of rows) grid.push(row.map(cell => harmless(String(cell))));
   return grid.toString();
 }
 
@@ -107,7 +110,7 @@ export function printError(error: unknown): number {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThis is a fault of ragwright, not yours.\n`);
     return 1;
   }
-  process.stderr.write(`${colors.red("error")} ${error.message}\n${error.hint}\n`);
+  process.stderr.write(`${colors.red("error")} ${harmless(error.message)}\n${harmless(error.hint)}\n`);
   if (error.code === "interrupted") return 130;
   return error.code === "wrong-use" || error.code === "bad-settings" ? 2 : 1;
 }

@@ -2,8 +2,10 @@
 
 import { hostname } from "node:os";
 import { resolve } from "node:path";
+import { z } from "zod";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
+import { readRunFile } from "../engine/runner.ts";
 import { checkServer, type Connection, openConnection } from "../queue/connection.ts";
 import { Coordinator } from "../queue/coordinator.ts";
 import { watchFleet } from "../queue/fleet-watch.ts";
@@ -41,8 +43,10 @@ export function queueRun({ queue, batch }: Pick<RunFlags, "queue" | "batch">, se
   return { place: queuePlace(queue, process.env), plan };
 }
 
-/** What tells a run from all others, for people. */
-const runName = (directory: string) => `${resolve(directory)} on ${hostname()}`;
+const Noted = z.object({ onQueue: z.object({ run: z.string() }) });
+
+/** What tells a run from all others. It keeps the name of its first start: moved, or in another container, it is still that run. */
+const runName = (directory: string) => Noted.safeParse(readRunFile(directory)?.settings).data?.onQueue.run ?? `${resolve(directory)} on ${hostname()}`;
 
 /** For run.json, so that `status` finds the queue: no user, no password. */
 export const queueNote = (queue: QueueRun | undefined, directory: string) => (queue ? { onQueue: { place: queue.place.shown, run: runName(directory) } } : {});

@@ -2,8 +2,8 @@
 
 import type { CallLine, Journal } from "../llm/journal.ts";
 import type { Client, ModelReply, ModelSettings } from "../llm/model.ts";
-import { CallLost, type Flights, isNobodyAsks, isSame, type Outgoing, type Peer } from "./flights.ts";
-import type { AskedCall, WorkerMessage } from "./messages.ts";
+import { CallLost, type Flights, isNobodyAsks, isSame, type Outgoing } from "./flights.ts";
+import type { AskedCall, Peer, WorkerMessage } from "./messages.ts";
 import { fromWire, toWire } from "./wire-errors.ts";
 
 export type AskedClient = Client<AskedCall, ModelReply, ModelSettings>;
@@ -77,10 +77,11 @@ export class AskDesk {
   /** Takes over what an earlier coordinator left in the air: it keeps its place within the limits until its end is known. */
   async adopt(call: AskedCall): Promise<void> {
     await this.#options.release(call.key);
-    await this.#options
-      .clientOf(call.stage)
-      .complete(call, never)
-      .catch(() => undefined);
+    try {
+      await this.#options.clientOf(call.stage).complete(call, never);
+    } catch {
+      // A row that wants the reply asks for it, and hears what goes wrong. The stage itself may be gone since the last start.
+    }
   }
 
   /** Resolves when the reply is journaled. */

@@ -13,7 +13,7 @@ export class Abandoned extends Error {
   override readonly name = "Abandoned";
 }
 
-const abandoned = () => new Abandoned("The run was started anew.");
+export const abandoned = () => new Abandoned("The run was started anew.");
 
 interface Waiting {
   readonly key: string;
@@ -40,7 +40,7 @@ interface Permission {
 export interface CallDeskOptions {
   readonly send: (message: WorkerMessage) => void;
   readonly outbox: Outbox;
-  /** A reply could not be kept on disk. */
+  /** A reply could not be kept on disk, or its file not be deleted. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -64,6 +64,7 @@ export class CallDesk {
   /** By key, the permission they were made with. */
   readonly #inFlight = new Map<string, Permission>();
   readonly #making = new Set<Promise<void>>();
+  /** Memory: keys of failed rows alone that are asked again, and only where the user wants that. */
   readonly #earlier = new Set<string>();
   #epoch = "";
   #asks = 0;

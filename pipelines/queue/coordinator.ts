@@ -3,27 +3,29 @@
 import { randomBytes } from "node:crypto";
 import type { Executor } from "../engine/executor.ts";
 import { AskDesk, type Callable } from "./asks.ts";
-import { type Blobs, openBlobs } from "./blobs.ts";
+import { type Blobs, openBlobs, pack } from "./blobs.ts";
 import type { Connection } from "./connection.ts";
 import { Fleet } from "./fleet.ts";
-import { Flights, type NotedFlight, type Peer } from "./flights.ts";
+import { Flights, NotedFlight } from "./flights.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import type { Identity } from "./identity.ts";
+import { clearContents, clearUnread, leavePosts } from "./leftovers.ts";
 import { createSender, deleteRead, readStream, type Sender, unhurried } from "./mailbox.ts";
-import type { Announcement, WorkerMessage, WorkerPost } from "./messages.ts";
-import { heartbeatLife, heartbeatPause, longestWait, names, runKey } from "./names.ts";
+import { type Peer, readAs, type WorkerMessage, type WorkerPost, workerPostIn } from "./messages.ts";
+import { heartbeatLife, heartbeatPause, names, runKey } from "./names.ts";
 import { openOutgoing, type OpenOutgoing } from "./outgoing.ts";
+import { orRefused } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
 import { RowDesk } from "./row-desk.ts";
 import { openRowsQueue, removeQueues, type RowsQueue } from "./rows-queue.ts";
 import { hasSeat, keepSeat, leaveSeat, resumeSeat, type Seat, takeSeat } from "./seat.ts";
-import { createTableShelf, type TableShelf } from "./tables.ts";
+import { createTableShelf } from "./tables.ts";
 
 export interface CoordinatorOptions {
   readonly connection: Connection;
   /** Of Redis, without credentials. */
   readonly place: string;
-  /** What tells the run from all others, for people: directory and machine. */
+  /** What tells the run from all others, also for people: directory and machine. */
   readonly run: string;
   /** Milliseconds without a sign after which a worker is lost: its calls are then made again. */
   readonly lostAfter: number;
@@ -50,7 +52,6 @@ export class Coordinator {
   readonly #fleet: Fleet;
   readonly #flights: Flights;
   readonly #blobs: Blobs;
-  readonly #tables: TableShelf;
   readonly #queue: RowsQueue;
   readonly #rows: RowDesk;
   readonly #closing = new AbortController();
@@ -58,7 +59,7 @@ export class Coordinator {
   readonly #restarts: Restarts;
   /** Workers that went: what is still posted to them is read by nobody. */
   readonly #gone = new Set<string>();
-  #announcement = "";
+  #announced: Pick<Beginning, "identity" | "recipe"> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #reading: Promise<void> = Promise.resolve();
   #closed: Promise<void> | undefined;
@@ -81,22 +82,25 @@ export class Coordinator {
     this.#fleet = new Fleet({ redis, epoch, lostAfter, onLost, onRefusal: (peer, beat) => onNotice(refusalText(peer, beat)) });
     this.#flights = new Flights({ epoch, outgoing: this.#outgoing, isThere: this.#fleet.isThere });
     this.#blobs = openBlobs(redis);
-    this.#tables = createTableShelf(redis, this.#blobs);
-    this.#rows = new RowDesk({ epoch, queue, blobs: this.#blobs, tables: this.#tables, signal, anybodyThere: this.#fleet.anybodyThere });
+    const tables = createTableShelf(redis, this.#blobs);
+    this.#rows = new RowDesk({ epoch, queue, blobs: this.#blobs, tables, signal, anybodyThere: this.#fleet.anybodyThere });
     connection.lost.addEventListener("abort", () => this.#fail(connection.lost.reason), { once: true });
   }
 
   /**
    * Takes the queue's seat and clears what earlier starts left behind but calls and replies. PipelineError("locked") where
-   * another run has the queue.
+   * another run has the queue, or ("queue") where Redis refuses something.
    */
-  static async open(options: CoordinatorOptions): Promise<Coordinator> {
+  static open(options: CoordinatorOptions): Promise<Coordinator> {
+    return orRefused(Coordinator.#open(options));
+  }
+
+  static async #open(options: CoordinatorOptions): Promise<Coordinator> {
     const { connection, run, place } = options;
     const seat = { epoch: randomBytes(6).toString("hex"), run, place };
     await takeSeat(connection.redis, seat);
     await removeQueues(connection, await connection.redis.smembers(names.epochs));
-    await openBlobs(connection.redis).dropAll();
-    await connection.redis.del(names.tables);
+    await clearContents(connection.redis);
     await connection.redis.sadd(names.epochs, seat.epoch);
     return new Coordinator(options, seat, { queue: await openRowsQueue(connection, seat.epoch), restarts: await watchRestarts(connection.redis) });
   }
@@ -106,8 +110,12 @@ export class Coordinator {
     return this.#flights;
   }
 
-  /** Takes over what is in the air, announces the run, and hands out rows from now on. */
-  async start({ identity, recipe, ...callable }: Beginning): Promise<Executor> {
+  /** Takes over what is in the air, announces the run, and hands out rows from now on. PipelineError as for `open`. */
+  start(beginning: Beginning): Promise<Executor> {
+    return orRefused(this.#start(beginning));
+  }
+
+  async #start({ identity, recipe, ...callable }: Beginning): Promise<Executor> {
     const { redis, duplicate } = this.#options.connection;
     const { epoch, run } = this.#seat;
     const asks = new AskDesk({ ...callable, epoch, flights: this.#flights, outgoing: this.#outgoing, isThere: this.#fleet.isThere });
@@ -117,20 +125,25 @@ export class Coordinator {
       redis: await duplicate(),
       stream: names.toCoordinator(runKey(run)),
       from: "0",
-      onPost: (post, id) => this.#take(asks, post as WorkerPost, id),
+      postIn: workerPostIn,
+      onPost: (post, id) => this.#take(asks, post, id),
       onBad: id => this.#handled.send(id),
       signal: this.#closing.signal,
     }).catch(this.#fail);
-    this.#announcement = JSON.stringify({ epoch, run, identity, recipe } satisfies Announcement);
+    this.#announced = { identity, recipe };
     await this.#announce();
     this.#beat();
     return this.#rows;
   }
 
   async #adopt(asks: AskDesk, { journal }: Pick<Callable, "journal">): Promise<void> {
-    const noted = Object.values(await this.#options.connection.redis.hgetall(names.flights(runKey(this.#seat.run)))).map(text => JSON.parse(text) as NotedFlight);
-    this.#outgoing.landed(noted.filter(({ call }) => journal.has(call.key)).map(({ call }) => call.key));
-    for (const flight of noted.filter(({ call }) => !journal.has(call.key))) {
+    const noted = Object.entries(await this.#options.connection.redis.hgetall(names.flights(runKey(this.#seat.run))));
+    for (const [key, text] of noted) {
+      const flight = readAs(NotedFlight, text);
+      if (!flight || journal.has(key)) {
+        this.#outgoing.landed([key]);
+        continue;
+      }
       this.#fleet.heard(flight);
       this.#flights.adopt(flight);
       asks.adopt(flight.call).catch(this.#fail);
@@ -165,7 +178,7 @@ export class Coordinator {
     const next = () => {
       if (!this.#closing.signal.aborted) this.#timer = setTimeout(this.#beat, heartbeatPause);
     };
-    this.#look().then(next, this.#fail);
+    orRefused(this.#look()).then(next, this.#fail);
   };
 
   async #look(): Promise<void> {
@@ -190,10 +203,14 @@ export class Coordinator {
   }
 
   async #announce(): Promise<void> {
+    if (!this.#announced) return;
     const { redis } = this.#options.connection;
-    await redis.sadd(names.epochs, this.#seat.epoch);
-    await redis.set(names.announcement, this.#announcement);
-    await redis.set(names.coordinator, this.#seat.epoch, "PX", heartbeatLife);
+    const { epoch, run } = this.#seat;
+    const { identity, recipe } = this.#announced;
+    const announcement = { epoch, run, identity, recipe: await pack(this.#blobs, recipe) };
+    await redis.sadd(names.epochs, epoch);
+    await redis.set(names.announcement, JSON.stringify(announcement));
+    await redis.set(names.coordinator, epoch, "PX", heartbeatLife);
   }
 
   /** Ends the run with this: every row that is out ends with it. */
@@ -223,20 +240,9 @@ export class Coordinator {
     const { redis } = connection;
     await removeQueues(connection, [this.#seat.epoch]);
     if (!(await hasSeat(redis, this.#seat))) return;
-    await this.#tables.dropAll();
-    await this.#blobs.dropAll();
-    const there = new Set(await redis.smembers(names.workers));
-    const unread = [...this.#gone].filter(worker => !there.has(worker));
-    if (unread.length > 0) await redis.del(unread.map(names.toWorker));
-    await this.#leaveStream();
+    await clearContents(redis);
+    await clearUnread(redis, this.#gone);
+    await leavePosts(redis, this.#seat.run);
     await leaveSeat(redis, this.#seat);
-  }
-
-  /** What came in late waits for the run's next start. */
-  async #leaveStream(): Promise<void> {
-    const { redis } = this.#options.connection;
-    const stream = names.toCoordinator(runKey(this.#seat.run));
-    if ((await redis.xlen(stream)) === 0) await redis.del(stream);
-    else await redis.expire(stream, longestWait);
   }
 }

@@ -4,7 +4,7 @@ import { lookupsOf } from "../engine/pipeline.ts";
 import type { CreateAsk } from "../engine/row.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { Model } from "../llm/model.ts";
-import { openBlobs } from "./blobs.ts";
+import { openBlobs, unpack } from "./blobs.ts";
 import type { Connection } from "./connection.ts";
 import { type FetchedTables, openFetchedTables } from "./fetched-tables.ts";
 import { differencesOf, type Identity, refusal } from "./identity.ts";
@@ -56,9 +56,9 @@ export class Engagement {
 
   /** Takes rows from now on. PipelineError where this machine cannot, or must not: it differs from the coordinator. */
   static async begin(options: EngagementOptions): Promise<Engagement> {
-    const { link, announced, prepare } = options;
+    const { connection, link, announced, prepare } = options;
     link.calls.switchTo(announced.epoch);
-    const kit = await prepare(announced.recipe, link.calls);
+    const kit = await prepare(await unpack<unknown>(openBlobs(connection.redis), announced.recipe), link.calls);
     try {
       const differences = differencesOf(kit.identity, announced.identity);
       if (differences.length > 0) throw refusal(differences);
@@ -70,7 +70,7 @@ export class Engagement {
   }
 
   static async #of(options: EngagementOptions, kit: Kit): Promise<Engagement> {
-    const { connection, directory, worker, capacity, link, announced } = options;
+    const { connection, directory, worker, capacity, link, announced, onError } = options;
     const { epoch } = announced;
     const blobs = openBlobs(connection.redis);
     const artifacts = new Map(kit.stages.flatMap(stage => [stage.over, stage.writes, ...lookupsOf(stage)]).map(artifact => [artifact.name, artifact]));
@@ -78,7 +78,7 @@ export class Engagement {
     link.sayWhatIsHere(epoch);
     const { stages, createAsk, randomSeed } = kit;
     const { send, flush } = link;
-    const shift = await Shift.begin({ epoch, worker, connection, blobs, tables, stages, createAsk, randomSeed, capacity, send, flush });
+    const shift = await Shift.begin({ epoch, worker, connection, blobs, tables, stages, createAsk, randomSeed, capacity, send, flush, onError });
     return new Engagement(options, { kit, tables, shift });
   }
 
@@ -98,6 +98,9 @@ export class Engagement {
     link.calls.switchTo();
     await this.#shift.end();
     this.#tables.close();
-    link.calls.ended().then(() => this.#kit.close(), onError);
+    link.calls
+      .ended()
+      .then(() => this.#kit.close())
+      .catch(onError);
   }
 }

@@ -4,13 +4,14 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Redis } from "ioredis";
+import { z } from "zod";
 import type { Artifact } from "../../schemas/define.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { AppendFile, onDisk } from "../engine/files.ts";
 import type { FinishedArtifact } from "../engine/table.ts";
 import type { Blobs } from "./blobs.ts";
 import { orRefused } from "./redis-errors.ts";
-import type { TableRef } from "./messages.ts";
+import { readAs, type TableRef } from "./messages.ts";
 import { names } from "./names.ts";
 import { openTableCopy, type TableCopy } from "./table-copy.ts";
 import { blobsAtOnce, fieldOf } from "./tables.ts";
@@ -50,9 +51,8 @@ const different = ({ artifact, hash }: TableRef) =>
 
 /** Writes what Redis has of a table, beside the file first. */
 async function fetchInto(path: string, ref: TableRef, { redis, blobs }: FetchOptions): Promise<void> {
-  const list = await orRefused(redis.hget(names.tables, fieldOf(ref)));
-  if (list === null) throw gone(ref);
-  const hashes = JSON.parse(list) as string[];
+  const hashes = readAs(z.array(z.string()), await orRefused(redis.hget(names.tables, fieldOf(ref))));
+  if (!hashes) throw gone(ref);
   // A name of its own: what the worker fetched for an earlier run may still be under way.
   const beside = `${path}.${randomBytes(4).toString("hex")}.new`;
   const file = new AppendFile(beside);

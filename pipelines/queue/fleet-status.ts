@@ -3,10 +3,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { PipelineError } from "../engine/errors.ts";
-import { parseJson } from "../engine/lines.ts";
 import { openConnection } from "./connection.ts";
 import { type Heartbeat, heartbeatIn } from "./heartbeat.ts";
-import type { RowsJob } from "./messages.ts";
+import { AnnouncedRun, readAs, type RowsJob } from "./messages.ts";
 import { heartbeatLife, names } from "./names.ts";
 import type { QueuePlace } from "./place.ts";
 import { orRefused } from "./redis-errors.ts";
@@ -89,15 +88,9 @@ async function rowsWaiting(redis: Redis, epoch: string): Promise<number> {
   }
 }
 
-function announcedIn(text: string | null): { readonly epoch: string | null; readonly run: string | null } {
-  const found = (text === null ? undefined : parseJson(text)) as { readonly epoch?: unknown; readonly run?: unknown } | null | undefined;
-  const [epoch, run] = [found?.epoch, found?.run];
-  return { epoch: typeof epoch === "string" ? epoch : null, run: typeof run === "string" ? run : null };
-}
-
 async function readFleet(redis: Redis): Promise<Omit<QueueStatus, "place" | "reachable" | "problem">> {
   const [holder, announcement] = await orRefused(Promise.all([redis.get(names.coordinator), redis.get(names.announcement)]));
-  const { epoch, run } = announcedIn(announcement);
+  const { epoch, run } = readAs(AnnouncedRun, announcement) ?? { epoch: null, run: null };
   const [workers, waiting] = await Promise.all([readWorkers(redis, epoch), epoch === null ? 0 : orRefused(rowsWaiting(redis, epoch))]);
   const sum = (field: "rows" | "calls") => workers.reduce((total, worker) => total + worker[field], 0);
   return { coordinator: holder !== null && holder === epoch, run, rows: { waiting, withWorkers: sum("rows") }, calls: sum("calls"), workers };

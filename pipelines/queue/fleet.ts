@@ -1,8 +1,8 @@
 // Who is there: a coordinator's view of its workers, from their posts and heartbeats.
 
 import type { Redis } from "ioredis";
-import type { Peer } from "./flights.ts";
 import { type Heartbeat, heartbeatIn } from "./heartbeat.ts";
+import type { Peer } from "./messages.ts";
 import { heartbeatPause, names } from "./names.ts";
 
 interface Member {

@@ -1,21 +1,31 @@
 // The calls that workers make for a coordinator: who may make which, which are in the air, and what became of them.
 
+import { z } from "zod";
 import { ReplyError } from "../engine/errors.ts";
 import type { Client, ModelReply } from "../llm/model.ts";
-import type { AskedCall, CoordinatorMessage, InHand, WorkerMessage } from "./messages.ts";
-
-/** One start of a worker. */
-export interface Peer {
-  readonly worker: string;
-  readonly session: string;
-}
+import type { AskedCall, CoordinatorMessage, InHand, Peer, WorkerMessage } from "./messages.ts";
 
 export const isSame = (a: Peer, b: Peer): boolean => a.worker === b.worker && a.session === b.session;
 
-/** A call in the air, as it is noted where a coordinator that starts anew finds it. */
+/** A call in the air, as it is noted where a coordinator that starts anew finds it: perhaps one of another version. */
+export const NotedFlight = z.object({
+  worker: z.string(),
+  session: z.string(),
+  call: z.object({
+    key: z.string(),
+    stage: z.string(),
+    longestInput: z.number(),
+    longestReply: z.number(),
+    question: z.string(),
+    prompt: z.string(),
+    language: z.enum(["zh", "en"]),
+  }),
+  /** The permission: its number, and the coordinator's start that gave it. */
+  epoch: z.string(),
+  flight: z.int(),
+});
 export interface NotedFlight extends Peer {
   readonly call: AskedCall;
-  /** The permission: its number, and the coordinator's start that gave it. */
   readonly epoch: string;
   readonly flight: number;
 }

@@ -1,6 +1,7 @@
 // What a worker tells of itself every second, for its coordinator and for `status`.
 
 import { z } from "zod";
+import { readAs } from "./messages.ts";
 
 export const Heartbeat = z.object({
   /** Another one after each start of the worker. */
@@ -26,11 +27,4 @@ export const Heartbeat = z.object({
 export type Heartbeat = z.output<typeof Heartbeat>;
 
 /** Undefined for what is none. */
-export function heartbeatIn(text: string | null): Heartbeat | undefined {
-  if (text === null) return undefined;
-  try {
-    return Heartbeat.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
+export const heartbeatIn = (text: string | null): Heartbeat | undefined => readAs(Heartbeat, text);

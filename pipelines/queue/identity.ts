@@ -100,6 +100,6 @@ export function refusal(differences: readonly string[]): PipelineError {
   const more = differences.length > mostTold ? `; and ${differences.length - mostTold} more` : "";
   const hint = differences.every(isOfEndpoint)
     ? "Set OPENAI_BASE_URL on this machine as on the coordinator's."
-    : "Install the same version and the same prompts/ and schemas/ as the coordinator's on this machine.";
+    : "Install the same version as the coordinator's on this machine, and start the worker in a folder with the same prompts/ and schemas/.";
   return new PipelineError("queue", `This worker differs from the coordinator in ${differences.length} ${differences.length === 1 ? "part" : "parts"}: ${told}${more}.`, { hint });
 }

@@ -29,16 +29,13 @@ const usual: Gathering = { between: 2, soon: 5 };
 export const unhurried: Gathering = { between: 100, soon: 100 };
 
 /**
- * What is sent within a short while goes into one post; posts follow one another, in the order of sending. After a post
- * that was rejected, which is told once, nothing more is posted: a gap would let messages come out of turn.
+ * Posts follow one another, in the order of sending. After one that was rejected, which is told once, nothing more is
+ * posted: a gap would let messages come out of turn.
  */
-export function createSender<M>(post: (messages: readonly M[]) => Promise<void>, onError: (error: unknown) => void, gathering = usual): Sender<M> {
+function createPosts<M>(post: (messages: readonly M[]) => Promise<void>, onError: (error: unknown) => void) {
   let waiting: M[] = [];
   let last = Promise.resolve();
   let failed = false;
-  let timer: NodeJS.Timeout | undefined;
-  let due = Number.POSITIVE_INFINITY;
-  let lastPost = Number.NEGATIVE_INFINITY;
   const postWaiting = async () => {
     const all = waiting;
     waiting = [];
@@ -49,19 +46,37 @@ export function createSender<M>(post: (messages: readonly M[]) => Promise<void>,
     failed = true;
     onError(error);
   };
+  return {
+    /** Whether it will be posted. */
+    add(message: M): boolean {
+      if (!failed) waiting.push(message);
+      return !failed;
+    },
+    /** Whether there was anything to post. */
+    next(): boolean {
+      if (waiting.length === 0) return false;
+      // Once this rejects, so does all that follows.
+      last = last.then(postWaiting);
+      last.catch(fail);
+      return true;
+    },
+    last: () => last,
+  };
+}
+
+/** What is sent within a short while goes into one post. */
+export function createSender<M>(post: (messages: readonly M[]) => Promise<void>, onError: (error: unknown) => void, gathering = usual): Sender<M> {
+  const posts = createPosts(post, onError);
+  let timer: NodeJS.Timeout | undefined;
+  let due = Number.POSITIVE_INFINITY;
+  let lastPost = Number.NEGATIVE_INFINITY;
   const postNow = () => {
     clearTimeout(timer);
     due = Number.POSITIVE_INFINITY;
-    if (waiting.length === 0) return;
-    lastPost = performance.now();
-    // Once this rejects, so does all that follows.
-    last = last.then(postWaiting);
-    last.catch(fail);
+    if (posts.next()) lastPost = performance.now();
   };
   const sendBy = (message: M, at: number) => {
-    if (failed) return;
-    waiting.push(message);
-    if (at >= due) return;
+    if (!posts.add(message) || at >= due) return;
     clearTimeout(timer);
     due = at;
     const wait = at - performance.now();
@@ -72,8 +87,8 @@ export function createSender<M>(post: (messages: readonly M[]) => Promise<void>,
   const flush = async () => {
     let seen: Promise<void> | undefined;
     // Also what is sent meanwhile.
-    for (postNow(); seen !== last; postNow()) {
-      seen = last;
+    for (postNow(); seen !== posts.last(); postNow()) {
+      seen = posts.last();
       await seen;
     }
   };
@@ -97,6 +112,8 @@ export interface StreamReading<Post> {
   readonly stream: string;
   /** The id after which reading begins: "0" for all that is there. */
   readonly from: string;
+  /** Undefined for what is no post. */
+  readonly postIn: (value: unknown) => Post | undefined;
   /** Called in turn, the next one when this one has ended. What it throws ends the reading. */
   readonly onPost: (post: Post, id: string) => void | Promise<void>;
   /** Of an entry that is no post; it is passed over. */
@@ -109,7 +126,7 @@ const longestBlock = 5000;
 const mostAtOnce = 512;
 
 /** Reads a stream until the signal aborts, through losses of the connection. Rejects when that is given up, or with what `onPost` throws. */
-export async function readStream<Post extends object>(reading: StreamReading<Post>): Promise<void> {
+export async function readStream<Post>(reading: StreamReading<Post>): Promise<void> {
   const { redis, signal } = reading;
   const stop = () => letGo(redis);
   signal.addEventListener("abort", stop, { once: true });
@@ -122,13 +139,13 @@ export async function readStream<Post extends object>(reading: StreamReading<Pos
 }
 
 /** Returns the id of the last entry that was read. */
-async function readOn<Post extends object>(reading: StreamReading<Post>, last: string): Promise<string> {
+async function readOn<Post>(reading: StreamReading<Post>, last: string): Promise<string> {
   let id = last;
   for (const [next, fields] of await entriesAfter(reading, last)) {
     if (reading.signal.aborted) return id;
-    const post = postIn(fields);
+    const post = reading.postIn(valueIn(fields));
     if (post === undefined) reading.onBad(next);
-    else await reading.onPost(post as Post, next);
+    else await reading.onPost(post, next);
     id = next;
   }
   return id;
@@ -146,10 +163,9 @@ async function entriesAfter<Post>({ redis, stream, signal }: StreamReading<Post>
   }
 }
 
-function postIn(fields: readonly string[]): object | undefined {
+function valueIn(fields: readonly string[]): unknown {
   const at = fields.indexOf(field);
-  const value = at % 2 === 0 ? parseJson(fields[at + 1] ?? "") : undefined;
-  return typeof value === "object" && value !== null ? value : undefined;
+  return at % 2 === 0 ? parseJson(fields[at + 1] ?? "") : undefined;
 }
 
 /** Entries in one command. */

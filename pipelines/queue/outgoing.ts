@@ -1,10 +1,10 @@
 // What a coordinator writes: posts to workers, and the list of calls in the air; all that comes in one turn goes as one.
 
 import type { Redis } from "ioredis";
-import type { NotedFlight, Outgoing, Peer } from "./flights.ts";
+import type { NotedFlight, Outgoing } from "./flights.ts";
 import { orRefused } from "./redis-errors.ts";
 import { createSender, postTo } from "./mailbox.ts";
-import type { CoordinatorMessage, CoordinatorPost } from "./messages.ts";
+import type { CoordinatorMessage, CoordinatorPost, Peer } from "./messages.ts";
 import { names } from "./names.ts";
 
 type Item =

@@ -39,7 +39,7 @@ export const lockToken = (worker: string): string => `${worker}/${randomUUID()}`
 export async function giveBack(connection: Pick<Connection, "redis">, { epoch, worker }: { readonly epoch: string; readonly worker: string }): Promise<void> {
   const queue = await openRowsQueue(connection, epoch);
   try {
-    const ids = await queue.getRanges(["active"]);
+    const ids = await queue.getRanges(["active"], 0, -1);
     const tokens = ids.length > 0 ? await connection.redis.mget(ids.map(id => `${names.rowsPrefix}:${names.rows(epoch)}:${id}:lock`)) : [];
     for (const [index, token] of tokens.entries()) {
       const job = token?.startsWith(`${worker}/`) ? await queue.getJob(ids[index] ?? "") : undefined;

@@ -1,13 +1,16 @@
 // What a worker has with one run, over all starts of its coordinator: posts, calls, and replies it may have to send again.
 
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { CallDesk } from "./call-desk.ts";
-import type { Peer } from "./flights.ts";
 import { createSender, postTo } from "./mailbox.ts";
-import type { WorkerMessage } from "./messages.ts";
+import type { Peer, WorkerMessage } from "./messages.ts";
 import { names, runKey } from "./names.ts";
 import { Outbox } from "./outbox.ts";
+
+/** Milliseconds for which the last posts are waited for. */
+const lastPosts = 1000;
 
 export interface LinkOptions {
   readonly redis: Redis;
@@ -25,6 +28,7 @@ export interface RunLink {
   flush(): Promise<void>;
   /** Replies that the coordinator may not have, what is being made and what waits, to this start of it. */
   sayWhatIsHere(epoch: string): void;
+  /** When the calls that are being made have ended: their replies are kept, though it may be that nobody hears of them now. */
   close(): Promise<void>;
 }
 
@@ -43,6 +47,11 @@ export async function openLink({ redis, directory, run, peer, onError }: LinkOpt
       send({ type: "hello", epoch, ...calls.inHand });
       calls.repeat();
     },
-    close: () => outbox.close(),
+    close: async () => {
+      await calls.ended();
+      // On their way to Redis, where it takes them yet; on disk they are in any case.
+      await Promise.race([sender.flush().catch(() => undefined), pause(lastPosts, undefined, { ref: false })]);
+      await outbox.close();
+    },
   };
 }

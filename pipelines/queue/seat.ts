@@ -3,7 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { PipelineError } from "../engine/errors.ts";
-import type { Announcement } from "./messages.ts";
+import { AnnouncedRun, readAs } from "./messages.ts";
 import { heartbeatLife, names } from "./names.ts";
 
 /** Milliseconds between two looks at a seat that is taken. */
@@ -16,10 +16,7 @@ export interface Seat {
   readonly place: string;
 }
 
-const announced = async (redis: Redis): Promise<Announcement | undefined> => {
-  const text = await redis.get(names.announcement);
-  return text === null ? undefined : (JSON.parse(text) as Announcement);
-};
+const announced = async (redis: Redis): Promise<AnnouncedRun | undefined> => readAs(AnnouncedRun, await redis.get(names.announcement));
 
 const inUse = (run: string, place: string) =>
   new PipelineError("locked", `The queue at ${place} is in use by another run: ${run}.`, {

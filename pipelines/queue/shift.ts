@@ -5,11 +5,12 @@ import type { ConnectionOptions, Job, Worker } from "bullmq";
 import { type CreateAsk, type RowEnd, runRow } from "../engine/row.ts";
 import type { Stage } from "../engine/stage.ts";
 import { type Blobs, pack, unpack } from "./blobs.ts";
-import { Abandoned } from "./call-desk.ts";
+import { abandoned } from "./call-desk.ts";
 import type { Connection } from "./connection.ts";
 import type { FetchedTables } from "./fetched-tables.ts";
 import type { RowsJob, RowTask, WorkerMessage } from "./messages.ts";
 import { names } from "./names.ts";
+import { inWords, isRefused } from "./redis-errors.ts";
 import { forgetRemovedQueue, giveBack, lockToken } from "./rows-queue.ts";
 import { toWire } from "./wire-errors.ts";
 
@@ -20,6 +21,8 @@ const lockPause = 4000;
 const stalledPause = 5000;
 /** Milliseconds before the next try, when Redis did not give a job. */
 const pauseAfterError = 500;
+/** Refusals of a Redis that starts, runs a long script, or gives its place to another. */
+const passing = /^(?:LOADING|BUSY|UNBLOCKED) /;
 
 export interface ShiftOptions {
   readonly epoch: string;
@@ -36,6 +39,8 @@ export interface ShiftOptions {
   readonly send: (message: WorkerMessage) => void;
   /** Until all that was sent is in Redis. */
   readonly flush: () => Promise<void>;
+  /** Redis refuses this worker its jobs. */
+  readonly onError: (error: unknown) => void;
 }
 
 type RunnableStage = Parameters<typeof runRow>[0]["stage"];
@@ -79,9 +84,15 @@ export class Shift {
       maxStalledCount: Number.MAX_SAFE_INTEGER,
       drainDelay: 2,
     });
+    // The worker's own connection to the same Redis tells of all trouble.
     jobs.on("error", () => undefined);
-    await giveBack(options.connection, options);
-    await jobs.startStalledCheckTimer();
+    try {
+      await giveBack(options.connection, options);
+      await jobs.startStalledCheckTimer();
+    } catch (error) {
+      await jobs.close(true);
+      throw error;
+    }
     const shift = new Shift(options, jobs);
     shift.#timer = setInterval(() => shift.#prolong(), lockPause);
     void shift.#takeJobs();
@@ -125,13 +136,19 @@ export class Shift {
   async #takeJobs(): Promise<void> {
     for (await this.#room(); !this.#over; await this.#room()) {
       const token = lockToken(this.#options.worker);
-      const job = await this.#jobs.getNextJob(token).catch(() => pause(pauseAfterError, undefined));
+      const job = await this.#jobs.getNextJob(token).catch((error: unknown) => this.#noJob(error));
       if (job?.id === undefined) continue;
       this.#held.set(token, { id: job.id, ends: [] });
       this.#rows += job.data.rows.length;
       void this.#runJob(job, token);
     }
     this.#stoppedTaking = true;
+  }
+
+  /** A connection that breaks is made again by itself. What Redis refuses it will refuse again: nobody would know why rows wait. */
+  async #noJob(error: unknown): Promise<undefined> {
+    if (isRefused(error) && !passing.test(error.message)) this.#options.onError(inWords(error));
+    await pause(pauseAfterError);
   }
 
   async #room(): Promise<void> {
@@ -146,9 +163,12 @@ export class Shift {
     const ends = this.#held.get(token)?.ends ?? [];
     await Promise.all(job.data.rows.map(task => this.#endOf(task, ends).finally(() => this.#endRow())));
     if (!this.#ownsRows) return;
-    await this.#options.flush().catch(() => undefined);
-    // One that was given to another meanwhile is no more ours to end.
-    await job.moveToCompleted("", token, false).catch(() => undefined);
+    const isTold = await this.#options.flush().then(
+      () => true,
+      () => false,
+    );
+    // One whose ends are not in Redis goes to another when its lock has run out; one that was given to another meanwhile is no more ours to end.
+    if (isTold) await job.moveToCompleted("", token, false).catch(() => undefined);
     this.#held.delete(token);
   }
 
@@ -189,7 +209,7 @@ export class Shift {
   /** A row that was let go of asks nothing more: what it asked would be made, and paid for, by the run that the worker has gone to. */
   #createAsk: CreateAsk = (stage, onCall) => {
     const ask = this.#options.createAsk(stage, onCall);
-    return (prompt, language, variables, options) => (this.#ownsRows ? ask(prompt, language, variables, options) : Promise.reject(new Abandoned("The run was started anew.")));
+    return (prompt, language, variables, options) => (this.#ownsRows ? ask(prompt, language, variables, options) : Promise.reject(abandoned()));
   };
 
   #prolong(): void {

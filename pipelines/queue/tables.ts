@@ -57,11 +57,6 @@ async function putTexts(texts: Iterable<string>, blobs: Pick<Blobs, "put">): Pro
   return hashes;
 }
 
-/** Takes away all tables, those too that an earlier coordinator left; their texts go with all other blobs. */
-export async function dropTables(redis: Pick<Redis, "del">): Promise<void> {
-  await orRefused(redis.del(names.tables));
-}
-
 /** For one coordinator at a time. Memory: the names and hashes of the artifacts. */
 export function createTableShelf(redis: Pick<Redis, "hset">, blobs: Pick<Blobs, "put">): TableShelf {
   const refs = new Map<string, Promise<TableRef>>();

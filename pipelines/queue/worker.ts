@@ -8,8 +8,9 @@ import { createTurns } from "../engine/turns.ts";
 import { Engagement, type EngagementOptions } from "./engagement.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import { createSender, deleteRead, readStream, type Sender, unhurried } from "./mailbox.ts";
-import type { Announcement, CoordinatorPost } from "./messages.ts";
+import { AnnouncedRun, Announcement, coordinatorPostIn, type CoordinatorPost, readAs } from "./messages.ts";
 import { heartbeatLife, heartbeatPause, names } from "./names.ts";
+import { orRefused } from "./redis-errors.ts";
 import { type Restarts, watchRestarts } from "./restarts.ts";
 import { openLink, type RunLink } from "./run-link.ts";
 import { nameIn } from "./worker-name.ts";
@@ -21,6 +22,9 @@ export interface WorkerOptions extends Pick<EngagementOptions, "connection" | "c
   /** Aborted when the worker is to leave: it finishes what it has in hand. */
   readonly signal: AbortSignal;
 }
+
+const notUnderstood = () =>
+  new PipelineError("queue", "What the run's coordinator announces is not understood here.", { hint: "Install the same version as the coordinator's on this machine." });
 
 const gone = () => new PipelineError("interrupted", "Stopped; what was in hand is done.", { hint: "Type the same command again to lend a hand once more." });
 
@@ -67,10 +71,11 @@ class QueueWorker {
 
   async work(): Promise<void> {
     const { connection, signal, onNotice } = this.#options;
-    const reading = readStream<CoordinatorPost>({
+    const reading = readStream({
       redis: await connection.duplicate(),
       stream: names.toWorker(this.#name),
       from: "0",
+      postIn: coordinatorPostIn,
       onPost: (post, id) => this.#take(post, id),
       onBad: id => this.#read.send(id),
       signal: this.#closing.signal,
@@ -78,8 +83,8 @@ class QueueWorker {
     onNotice(`Worker ${this.#name} waits for a run.`);
     while (!this.#broken && !connection.lost.aborted && !(signal.aborted && this.#isDone())) {
       if (signal.aborted) this.#engagement?.shift.takeNoMore();
-      await this.#beat().catch(this.#break);
-      await pause(heartbeatPause, undefined, { signal: signal.aborted ? this.#closing.signal : AbortSignal.any([signal]) }).catch(() => undefined);
+      await orRefused(this.#beat()).catch(this.#break);
+      await pause(heartbeatPause, undefined, { signal: signal.aborted ? this.#closing.signal : signal }).catch(() => undefined);
     }
     if (connection.lost.aborted) throw connection.lost.reason;
     if (this.#broken) throw this.#broken.error;
@@ -144,23 +149,29 @@ class QueueWorker {
 
   /** Works for this start of a coordinator from now on, or says why not. */
   async #enter(epoch: string): Promise<void> {
-    const { connection, directory, capacity, prepare, onNotice } = this.#options;
+    const { connection, onNotice } = this.#options;
     const text = await connection.redis.get(names.announcement);
-    const announced = text === null ? undefined : (JSON.parse(text) as Announcement);
+    const run = readAs(AnnouncedRun, text);
     // Its seat is taken, and its run not yet announced.
-    if (announced?.epoch !== epoch) return;
+    if (run?.epoch !== epoch) return;
     await this.#disengage();
     this.#epoch = epoch;
-    const link = await this.#linkTo(announced.run);
-    this.#link = link;
     try {
-      this.#engagement = await Engagement.begin({ connection, directory, worker: this.#name, capacity, prepare, link, announced, onError: this.#break });
-      onNotice(`Takes rows of ${announced.run}.`);
+      await this.#engage(readAs(Announcement, text));
+      onNotice(`Takes rows of ${run.run}.`);
     } catch (error) {
       if (!(error instanceof PipelineError)) throw error;
       this.#refuses = `${error.message} ${error.hint}`;
-      onNotice(`This worker takes no rows of ${announced.run}. ${this.#refuses}`);
+      onNotice(`This worker takes no rows of ${run.run}. ${this.#refuses}`);
     }
+  }
+
+  async #engage(announced: Announcement | undefined): Promise<void> {
+    const { connection, directory, capacity, prepare } = this.#options;
+    if (!announced) throw notUnderstood();
+    this.#link = await this.#linkTo(announced.run);
+    await this.#closeIdle();
+    this.#engagement = await Engagement.begin({ connection, directory, worker: this.#name, capacity, prepare, link: this.#link, announced, onError: this.#break });
   }
 
   async #disengage(): Promise<void> {
@@ -168,6 +179,16 @@ class QueueWorker {
     await this.#engagement?.end();
     this.#engagement = undefined;
     this.#refuses = null;
+    this.#link = undefined;
+  }
+
+  /** A worker may serve many runs: what it has with those where it makes no call any more is on disk, and found there again. */
+  async #closeIdle(): Promise<void> {
+    for (const [run, link] of this.#links) {
+      if (link === this.#link || link.calls.inHand.inFlight.length > 0) continue;
+      this.#links.delete(run);
+      await link.close();
+    }
   }
 
   async #linkTo(run: string): Promise<RunLink> {
@@ -178,10 +199,13 @@ class QueueWorker {
     return link;
   }
 
-  /** When all is done, or nothing more can be: calls that are being made are given up. */
+  /** When all is done, or nothing more can be. Calls that are being made are paid for: their replies are waited for. */
   async close(): Promise<void> {
+    const { directory, onNotice } = this.#options;
     this.#closing.abort();
     await this.#engagement?.end().catch(() => undefined);
-    for (const link of this.#links.values()) await link.close();
+    const calls = this.#callsInFlight;
+    if (calls > 0) onNotice(`Waiting for the replies to ${calls} ${calls === 1 ? "call" : "calls"}: they are kept in ${directory} until this worker is started again.`);
+    await Promise.all([...this.#links.values()].map(link => link.close()));
   }
 }

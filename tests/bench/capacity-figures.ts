@@ -16,9 +16,36 @@ export interface Figures {
   readonly index: { readonly cut: number; readonly index: number; readonly memory: number };
   readonly whole: { readonly memory: number };
   readonly demo: Readonly<Record<string, Demo>>;
-  /** Over a queue; null: not measured yet. */
-  readonly coordinatorCpu: number | null;
-  readonly workerCpu: number | null;
+  readonly queue: QueueFigures;
+}
+
+/** Over a queue, by tests/bench/queue.ts: written here by hand, since such a run needs a machine of its own. */
+export interface QueueFigures {
+  /** A call with its row, prompt and HTTP: CPU of all threads of each process. */
+  readonly call: Shares;
+  /** A row that asks nothing. */
+  readonly row: Shares;
+  readonly runs: readonly MeasuredRun[];
+}
+
+interface Shares {
+  readonly coordinator: number;
+  readonly worker: number;
+  readonly redis: number;
+}
+
+/** A run of seven calls a row; times in milliseconds. */
+export interface MeasuredRun {
+  readonly rows: number;
+  readonly places: number;
+  /** Of the drawn latencies. */
+  readonly median: number;
+  /** Within a place, beyond the call itself, on average. */
+  readonly way: number;
+  /** What is done one after another, a call: the coordinator's own time, or that of the whole machine where all is on it. */
+  readonly line: number;
+  /** Wall time, over list scheduling of the same latencies. */
+  readonly measured: number;
 }
 
 /** A real run, each figure a call but for the calls. */

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { costOf, Prices, priceOf } from "../../schemas/prices.ts";
+import { rowsFor } from "../../pipelines/cli/endpoints.ts";
 import { root } from "../support/cli.ts";
 import type { Figures } from "./capacity-figures.ts";
 import type { Table } from "./capacity-simulated.ts";
@@ -17,11 +18,10 @@ const documentsInPart = 100_000;
 const planned = 0.6;
 /** Bytes of heap that Node takes unless told otherwise on a machine with 16 GB or more. */
 const defaultHeap = 4.3e9;
-/** Of Node 20: entries of a Map, characters of a string. */
+/** Entries of a Map of Node 20. */
 const mostEntries = 2 ** 24;
-const mostCharacters = 2 ** 29 - 24;
-/** What one row adds to the text whose hash names an artifact: `["document-0123456789ab","0123456789abcdef"],`. */
-const hashedCharacters = 45;
+/** Rows that a worker takes at one time unless told otherwise. */
+const rowsOfWorker = 160;
 /** Mean over median of the drawn latencies: exp(0.6² / 2). */
 const meanOfMedian = Math.exp(0.18);
 
@@ -34,16 +34,17 @@ const micros = (value: number) => `${value >= 100 ? whole(value) : value.toFixed
 const hoursOf = (microseconds: number) => `${(microseconds / 3.6e9).toFixed(1)} h`;
 const perSecond = (cpu: number) => (planned * 1e6) / cpu;
 
-function callTable({ parts, call, coordinatorCpu, workerCpu }: Figures): Table {
-  const row = (what: string, cpu: number | null) => (cpu === null ? [what, "not measured yet", "–", "–"] : [what, micros(cpu), rounded(perSecond(cpu)), hoursOf(cpu * calls)]);
+function callTable({ parts, call, queue }: Figures): Table {
+  const row = (what: string, cpu: number) => [what, micros(cpu), rounded(perSecond(cpu)), hoursOf(cpu * calls)];
   const rows = [
     row("the prompt, 3 KB", parts.render),
     row("the request and its key", parts.request),
     row("the reply, judged", parts.judge),
     row("the journal's line, on disk", parts.record),
     row("a whole call on one machine (with HTTP, limits, budget)", call.cpu),
-    row("over a queue: the coordinator", coordinatorCpu),
-    row("over a queue: a worker", workerCpu),
+    row("over a queue, with a row of its own: the coordinator", queue.call.coordinator),
+    row("over a queue: a worker", queue.call.worker),
+    row("over a queue: Redis", queue.call.redis),
   ];
   return { title: "CPU of a call", head: ["what", "CPU", `calls a second at ${planned * 100} % of a core`, "CPU of 100 million"], rows };
 }
@@ -85,37 +86,49 @@ function limitTable({ rows, duplicates, whole: row, index }: Figures): Table {
     ["search index (`crud/related` and others), 16 GB", 16e9 / (index.memory + row.memory), "documents"],
     ["ids and outcomes, default heap", defaultHeap / rows.running, "rows over all artifacts"],
     ["ids and outcomes, 32 GB", 32e9 / rows.running, "rows over all artifacts"],
-    ["text that an artifact's hash is taken of", mostCharacters / hashedCharacters, "rows in one artifact"],
     ["entries of a Map: journal, store", mostEntries, "calls, or rows in one artifact"],
   ];
   const ordered = [...bites].sort((a, b) => a[1] - b[1]).map(([what, most, of]) => [what, `${(most / 1e6).toFixed(1)} million ${of}`]);
   return { title: "What one run cannot go beyond", head: ["limit", "reached at"], rows: ordered };
 }
 
-function timeTable({ demo, call }: Figures): Table {
-  const tokens = tokensOf(demo);
+/** Microseconds a call without a queue, with all its rows. */
+const onOneMachine = ({ demo, call, rows }: Figures) => call.cpu + meanOf(demo, "rows") * rows.fresh;
+
+/** Microseconds a call over a queue, with the rows beside it that ask nothing. */
+function queueCpu({ demo, queue: { call, row } }: Figures) {
+  const others = meanOf(demo, "outcomes") - 1;
+  return { coordinator: call.coordinator + others * row.coordinator, worker: call.worker + others * row.worker, redis: call.redis + others * row.redis };
+}
+
+function timeTable(figures: Figures): Table {
+  const tokens = tokensOf(figures.demo);
+  const cpu = queueCpu(figures);
   const rows = [1e6, 10e6, 100e6, 1e9].map(tokensPerMinute => {
     const second = tokensPerMinute / 60 / tokens;
-    const placesAt = (median: number) => rounded(Math.max(1, second * (median / 1000) * meanOfMedian));
+    const places = Math.max(1, second * 2 * meanOfMedian);
+    const machines = (cpu: number) => whole(Math.ceil(second / perSecond(cpu)));
     const days = calls / second / 86_400;
     return [
       `${whole(tokensPerMinute / 1e6)} million`,
       rounded(second * 60),
-      second.toFixed(second < 100 ? 1 : 0),
+      second < 100 ? second.toFixed(1) : whole(second),
       days > 2 ? `${whole(days)} days` : `${whole(days * 24)} hours`,
-      placesAt(200),
-      placesAt(2000),
-      `${Number(((second * call.cpu) / 1e6).toPrecision(2))}`,
+      rounded(places),
+      machines(onOneMachine(figures)),
+      machines(cpu.coordinator),
+      `${machines(cpu.worker)} (${rounded(Math.ceil(rowsFor(places) / rowsOfWorker))})`,
+      machines(cpu.redis),
     ];
   });
   return {
     title: `100 million calls of ${whole(tokens)} tokens, by the provider's limit`,
-    head: ["tokens a minute", "requests a minute", "calls a second", "time", "places at 200 ms", "places at 2 s", "cores kept busy by the calls"],
+    head: ["tokens a minute", "requests a minute", "calls a second", "time", "places at 2 s", "machines without a queue", "coordinators", "their workers (of 160 rows)", "Redis"],
     rows,
   };
 }
 
-const meanOf = (demo: Figures["demo"], of: "inputTokens" | "outputTokens" | "rows" | "journalBytes" | "artifactBytes"): number => {
+const meanOf = (demo: Figures["demo"], of: "inputTokens" | "outputTokens" | "rows" | "outcomes" | "journalBytes" | "artifactBytes"): number => {
   const runs = Object.values(demo);
   return runs.reduce((sum, run) => sum + run[of] * run.calls, 0) / runs.reduce((sum, run) => sum + run.calls, 0);
 };
@@ -136,7 +149,9 @@ function moneyTable({ demo }: Figures): Table {
 }
 
 /** The same work as one run and as one of its parts. */
-function sizeTable({ demo, rows, journal, duplicates, index, whole: row, call }: Figures): Table {
+function sizeTable(figures: Figures): Table {
+  const { demo, rows, journal, duplicates, index, whole: row } = figures;
+  const over = queueCpu(figures);
   const rowsACall = meanOf(demo, "rows");
   const of = (share: number) => [
     gigabytes(share * calls * rowsACall * rows.running),
@@ -144,7 +159,8 @@ function sizeTable({ demo, rows, journal, duplicates, index, whole: row, call }:
     gigabytes(share * documents * (row.memory + duplicates.memory)),
     gigabytes(share * documents * (row.memory + index.memory)),
     gigabytes(share * calls * (meanOf(demo, "journalBytes") + meanOf(demo, "artifactBytes"))),
-    hoursOf(share * calls * (call.cpu + rowsACall * rows.fresh)),
+    hoursOf(share * calls * onOneMachine(figures)),
+    [over.coordinator, over.worker, over.redis].map(cpu => hoursOf(share * calls * cpu)).join(" + "),
     hoursOf(share * documents * (duplicates.cpu + index.cut + index.index)),
     hoursOf(share * calls * (journal.open + rowsACall * rows.open)),
   ];
@@ -155,7 +171,8 @@ function sizeTable({ demo, rows, journal, duplicates, index, whole: row, call }:
     "memory: duplicates, while they are searched for",
     "memory: the search index",
     "disk",
-    "CPU: calls and rows",
+    "CPU: calls and rows, without a queue",
+    "CPU: calls and rows, over a queue: coordinator + workers + Redis",
     "CPU: words (on all cores), duplicates and index (on one)",
     "CPU: opening the run again, each time",
   ];

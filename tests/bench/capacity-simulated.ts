@@ -4,6 +4,7 @@ import { rowsFor } from "../../pipelines/cli/endpoints.ts";
 import { chance } from "../support/replay/draws.ts";
 import { latencyOf } from "../support/replay/latencies.ts";
 import { runVirtually, type VirtualEnd, type VirtualRun, type VirtualStart } from "../support/virtual-run.ts";
+import type { MeasuredRun, QueueFigures } from "./capacity-figures.ts";
 import { listSchedule } from "./list-scheduling.ts";
 
 export interface Table {
@@ -17,7 +18,9 @@ const places = 128;
 const median = 200;
 const minute = 60_000;
 
-const latency = (stage: number, row: number, attempt: number) => latencyOf({ latency: { kind: "lognormal", median, sigma: 0.6 }, seed: 5 }, `${stage} ${row}`, attempt);
+const drawn = (median: number) => (stage: number, row: number, attempt: number) =>
+  latencyOf({ latency: { kind: "lognormal", median, sigma: 0.6 }, seed: 5 }, `${stage} ${row}`, attempt);
+const latency = drawn(median);
 const limitsOf = (concurrency: number, changes: { requestsPerMinute?: number; tokensPerMinute?: number } = {}) => ({
   concurrency,
   requestsPerMinute: null,
@@ -134,7 +137,22 @@ async function deaths(): Promise<Table> {
   return { title: "3 workers that die", head: ["live on average", "noticed after", "of list scheduling", "calls made again", "of all", "rows made"], rows };
 }
 
-/** Milliseconds of a coordinator's own time a call that are to be shown. */
-export async function simulations(coordinatorTimes: readonly number[]): Promise<Table[]> {
-  return [await sizes(), await widths(), await limits(), await rowsInFlight(), await roundTrips(), await coordinators(coordinatorTimes), await deaths()];
+/** The model, given what was measured of the parts, beside what was measured of the whole. */
+async function besideMeasured(runs: readonly MeasuredRun[]): Promise<Table> {
+  const stages = 7;
+  const rows = [];
+  for (const { rows: count, places, median, way, line, measured } of runs) {
+    const latency = drawn(median);
+    const { all } = await simulate({ concurrency: places, rows: count, stages, latency, fleet: { roundTrip: way, coordinatorTime: line, dispatch: 20 } });
+    const share = all / listSchedule(count, stages, places, (stage, row) => latency(stage, row, 0)).all;
+    rows.push([String(count * stages), String(places), `${median} ms`, `${way} ms`, `${line} ms`, measured.toFixed(3), share.toFixed(3)]);
+  }
+  const head = ["calls", "places", "median", "way", "one after another, a call", "measured", "simulated"];
+  return { title: "The model beside measured runs (share of list scheduling)", head, rows };
+}
+
+/** In a few minutes. */
+export async function simulations({ call, runs }: QueueFigures): Promise<Table[]> {
+  const times = [call.coordinator / 1000, 1, 2];
+  return [await sizes(), await widths(), await limits(), await rowsInFlight(), await roundTrips(), await coordinators(times), await deaths(), await besideMeasured(runs)];
 }

@@ -1,7 +1,7 @@
 // Prints the tables of CAPACITY.md: node --import tsx tests/bench/capacity.ts [measure | demo RUN... | plan | simulation]
 //
 // Without a word it prints all tables from the figures kept in capacity-figures.json. `measure` measures these anew on this
-// machine, `demo` reads run directories of the demos. coordinatorCpu and workerCpu are written into that file by hand.
+// machine, `demo` reads run directories of the demos. `queue` in that file is written by hand: tests/bench/queue.ts measures it.
 
 import { measureFigures, readDemos, readFigures } from "./capacity-figures.ts";
 import { plans } from "./capacity-plan.ts";
@@ -18,7 +18,6 @@ if (what === "measure") measureFigures();
 else if (what === "demo") readDemos(directories);
 else {
   const figures = readFigures();
-  const known = figures.coordinatorCpu === null ? [] : [figures.coordinatorCpu / 1000];
   if (what !== "simulation") plans(figures).forEach(print);
-  if (what !== "plan") (await simulations([...known, 0.5, 1, 2])).forEach(print);
+  if (what !== "plan") (await simulations(figures.queue)).forEach(print);
 }

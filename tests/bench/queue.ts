@@ -74,7 +74,12 @@ const startWorker = (number: number): ChildProcess =>
     ],
     { stdio: "ignore" },
   );
-const workers = Array.from({ length: workerCount }, (_, number) => startWorker(number));
+let isOver = false;
+const workers = Array.from({ length: workerCount }, (_, number) =>
+  startWorker(number).once("exit", () => {
+    if (!isOver) throw new Error("a worker has left before the end");
+  }),
+);
 
 /** Milliseconds of processor time a process has had. */
 function cpuOf(pid: number): number {
@@ -131,6 +136,7 @@ const cpus = [["coordinator", (user + system) / 1000] as const, ...Object.entrie
 await coordinator.close();
 await Promise.all([journal.close(), budget.close()]);
 await connection.close();
+isOver = true;
 // They leave while Redis is there, and end by themselves.
 for (const worker of workers) worker.kill("SIGTERM");
 await Promise.all(workers.map(worker => once(worker, "exit")));

@@ -108,7 +108,10 @@ async function aDesk() {
     flights,
     outgoing,
     isThere: () => true,
-    clientOf: () => ({ ...head, complete }),
+    clientOf: stage => {
+      if (stage === "gone") throw new Error(`${stage} asks nothing`);
+      return { ...head, complete };
+    },
     settle: ({ key }) => settled.push(key),
     release: async () => undefined,
     isEarlier: () => false,
@@ -138,6 +141,14 @@ test("a reply that comes twice is journaled and booked once, and both who brough
   await Promise.all([desk.take(peer, { type: "replied", line }), desk.take({ worker: "b", session: "b1" }, { type: "replied", line })]);
   await desk.take(peer, { type: "replied", line });
   expect([sent, settled, [...journal.keys()]]).toEqual([["kept", "kept", "kept"], ["k"], ["k"]]);
+  await journal.close();
+});
+
+test("a call of a stage that the run no longer has is taken over without harm", async () => {
+  const { desk, journal } = await aDesk();
+  await desk.adopt({ ...call, stage: "gone" });
+  await desk.take(peer, { type: "replied", line });
+  expect([...journal.keys()]).toEqual(["k"]);
   await journal.close();
 });
 

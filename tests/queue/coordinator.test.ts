@@ -59,10 +59,11 @@ describeWithRedis("a coordinator", () => {
     expect(left.filter(key => key !== postsOf(at))).toEqual([]);
   }, 60_000);
 
-  test("waits for a worker that comes late", async () => {
+  test("waits for a worker that comes late, and tells it also what is long to tell", async () => {
     const work = manyRows(30);
-    const at = place();
+    const at = place({ recipe: { texts: "long ".repeat(100_000) } });
     const run = await startRun(work, at);
+    expect(Number(await redis.command("STRLEN", names.announcement))).toBeLessThan(16_384);
     await commandsUntil(async () => (await keys()).some(key => key.endsWith(":wait")));
     await addWorker([work]);
     await run.ended;
@@ -215,6 +216,11 @@ describeWithRedis("a coordinator", () => {
     await likeLocally(work, places[holder]!.directory);
   }, 90_000);
 
+  test("says so where another program has its keys", async () => {
+    await redis.command("RPUSH", names.epochs, "of another program");
+    await expect(runOnQueue(manyRows(30), place())).rejects.toMatchObject({ code: "queue", hint: expect.stringContaining("another database") as string });
+  }, 60_000);
+
   test("passes over posts that are none, or older than it, and clears what an earlier run left", async () => {
     const work = manyRows(30);
     const head = { worker: "gone", session: "s" };
@@ -226,6 +232,8 @@ describeWithRedis("a coordinator", () => {
     ];
     for (const post of posts) await redis.command("XADD", postsOf(at), "*", "m", JSON.stringify(post));
     await redis.command("XADD", postsOf(at), "*", "rubbish", "{");
+    await redis.command("XADD", postsOf(at), "*", "m", '{"worker":"gone","messages":{}}');
+    await redis.command("HSET", names.flights(runKey(at.directory)), "k", '{"call":{"key":"k"}}', "l", "rubbish");
     await redis.command("SADD", names.blobs, "0".repeat(64));
     await redis.command("SET", names.blob("0".repeat(64)), "left behind");
     await redis.command("HSET", names.tables, "toy/words 0123", '["0"]');

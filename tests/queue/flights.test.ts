@@ -1,8 +1,8 @@
 // Which worker may make which call, and what becomes of a call whose worker or coordinator goes.
 
 import { expect, test } from "vitest";
-import { CallLost, Flights, isNobodyAsks, nobodyAsks, type NotedFlight, type Peer } from "../../pipelines/queue/flights.ts";
-import type { AskedCall, CoordinatorMessage } from "../../pipelines/queue/messages.ts";
+import { CallLost, Flights, isNobodyAsks, nobodyAsks, type NotedFlight } from "../../pipelines/queue/flights.ts";
+import type { AskedCall, CoordinatorMessage, Peer } from "../../pipelines/queue/messages.ts";
 import { aReply, never } from "../llm/requests.ts";
 
 const head = { name: "scripted", settings: {}, paid: true };

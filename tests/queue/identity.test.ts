@@ -165,7 +165,7 @@ test("a refusal tells the first five differences and how many there are", () => 
   expect(error.message).toBe(
     "This worker differs from the coordinator in 7 parts: stage a differs; stage b differs; stage c differs; stage d differs; stage e differs; and 2 more.",
   );
-  expect(error.hint).toBe("Install the same version and the same prompts/ and schemas/ as the coordinator's on this machine.");
+  expect(error.hint).toBe("Install the same version as the coordinator's on this machine, and start the worker in a folder with the same prompts/ and schemas/.");
 });
 
 test("a refusal of one part alone says so", () => {

@@ -14,16 +14,16 @@ const nextTurn = () => new Promise(resolve => setImmediate(resolve));
 describe("a sender", () => {
   test("puts what is sent in one turn into one post, and one post after another", async () => {
     const posts: (readonly number[])[] = [];
-    let posting = 0;
+    const now = { posting: 0 };
     const sender = createSender<number>(async messages => {
-      expect(++posting).toBe(1);
+      expect(++now.posting).toBe(1);
       await nextTurn();
       await nextTurn();
       posts.push(messages);
-      posting--;
+      now.posting--;
     }, neverFails);
     for (const number of [1, 2, 3]) sender.send(number);
-    while (posting === 0) await nextTurn();
+    while (now.posting === 0) await nextTurn();
     // While the first post is on its way.
     sender.send(4);
     sender.send(5);
@@ -100,6 +100,7 @@ describeWithRedis("a stream", () => {
   interface Post {
     readonly numbers: readonly number[];
   }
+  const postIn = (value: unknown) => (typeof value === "object" && value !== null && "numbers" in value ? (value as Post) : undefined);
   /** Reads until `last` has come; returns all numbers and ids. */
   async function readUntil(last: number, from = "0", wait: (number: number) => unknown = () => undefined) {
     const numbers: number[] = [];
@@ -111,7 +112,7 @@ describeWithRedis("a stream", () => {
       await wait(numbers.at(-1) ?? 0);
       if (numbers.includes(last)) stop.abort();
     };
-    await readStream<Post>({ redis: await connection.duplicate(), stream: "posts", from, onPost, onBad: id => void bad.push(id), signal: stop.signal });
+    await readStream<Post>({ redis: await connection.duplicate(), stream: "posts", from, postIn, onPost, onBad: id => void bad.push(id), signal: stop.signal });
     return { numbers, ids, bad };
   }
   const post = (...numbers: number[]) => postTo(connection.redis, "posts", { numbers });

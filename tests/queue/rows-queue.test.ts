@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
 import { names } from "../../pipelines/queue/names.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
-import { openRowsQueue, removeQueues } from "../../pipelines/queue/rows-queue.ts";
+import { giveBack, lockToken, openRowsQueue, removeQueues } from "../../pipelines/queue/rows-queue.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
 
 describeWithRedis("the queues of rows", () => {
@@ -45,6 +45,18 @@ describeWithRedis("the queues of rows", () => {
     expect(await keysOf("one")).toEqual([]);
     expect(await keysOf("other")).toEqual(before);
     expect(await connection.redis.smembers(names.epochs)).not.toContain("one");
+    await worker.close(true);
+  }, 30_000);
+
+  test("give back every job that a worker had, and none of another's", async () => {
+    const { Worker } = await import("bullmq");
+    const queue = await add("back", 12);
+    const worker = new Worker(names.rows("back"), null, { connection: await connection.duplicate(), prefix: names.rowsPrefix });
+    worker.on("error", () => undefined);
+    for (const name of ["a", "a", "ab", "a", "a", "a"]) await worker.getNextJob(lockToken(name));
+    await giveBack(connection, { epoch: "back", worker: "a" });
+    expect([await queue.getActiveCount(), await queue.getWaitingCount()]).toEqual([1, 11]);
+    expect(await queue.getRanges(["active"], 0, -1)).toEqual(["back-2"]);
     await worker.close(true);
   }, 30_000);
 

@@ -7,6 +7,7 @@ import { defineStage, declined, made } from "../../pipelines/engine/stage.ts";
 import { openBlobs } from "../../pipelines/queue/blobs.ts";
 import { type Connection, openConnection } from "../../pipelines/queue/connection.ts";
 import type { RowTask, WorkerMessage } from "../../pipelines/queue/messages.ts";
+import { names } from "../../pipelines/queue/names.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
 import { openRowsQueue, removeQueues } from "../../pipelines/queue/rows-queue.ts";
 import { Shift } from "../../pipelines/queue/shift.ts";
@@ -66,20 +67,25 @@ describeWithRedis("a shift", () => {
     return { stage, begun, count: () => waiting.length, open: () => waiting.splice(0).forEach(go => go()) };
   }
 
-  const begin = async (epoch: string, stage: ReturnType<typeof held>["stage"], capacity = 100) => {
+  const begin = async (
+    epoch: string,
+    stage: ReturnType<typeof held>["stage"],
+    { capacity = 100, flush = async () => {} }: { capacity?: number; flush?: () => Promise<void> } = {},
+  ) => {
     epochs.push(epoch);
     const sent: WorkerMessage[] = [];
+    const errors: unknown[] = [];
     const watched: { readonly count: number; readonly resolve: () => void }[] = [];
     const send = (message: WorkerMessage) => {
       sent.push(message);
       for (const { count, resolve } of watched) if (sent.length >= count) resolve();
     };
     const blobs = openBlobs(connection.redis);
-    const rest = { stages: [stage], createAsk, randomSeed: 1, capacity, send, flush: async () => undefined };
+    const rest = { stages: [stage], createAsk, randomSeed: 1, capacity, send, flush, onError: (error: unknown) => void errors.push(error) };
     const shift = await Shift.begin({ epoch, worker: "w", connection, blobs, tables: openCopies(openStandIn()), ...rest });
     shifts.push(shift);
     const sends = (count: number) => new Promise<void>(resolve => (sent.length >= count ? resolve() : watched.push({ count, resolve })));
-    return { shift, sent, sends };
+    return { shift, sent, sends, errors };
   };
 
   const task = (id: number, input: string, text = ""): RowTask => ({
@@ -117,7 +123,7 @@ describeWithRedis("a shift", () => {
   test("takes jobs while it has room, and is done when the last row has ended", async () => {
     const { stage, begun, open, count } = held();
     const queue = await add("room", [[task(1, "a"), task(2, "b")], [task(3, "c")], [task(4, "d")]]);
-    const { shift, sends } = await begin("room", stage, 3);
+    const { shift, sends } = await begin("room", stage, { capacity: 3 });
     await begun(3);
     expect([shift.rows, await queue.getWaitingCount(), count()]).toEqual([3, 1, 3]);
     shift.takeNoMore();
@@ -143,6 +149,32 @@ describeWithRedis("a shift", () => {
     shift.repeat();
     await new Promise(resolve => setImmediate(resolve));
     expect(sent).toHaveLength(3);
+  }, 30_000);
+
+  test("leaves a job to others where the ends of its rows could not be told", async () => {
+    const { stage, begun, open } = held();
+    const queue = await add("untold", [[task(1, "a")]]);
+    let onFlush: () => void = () => undefined;
+    const flushed = new Promise<void>(resolve => (onFlush = resolve));
+    const flush = () => {
+      onFlush();
+      return Promise.reject(new Error("Redis is full"));
+    };
+    const { shift } = await begin("untold", stage, { flush });
+    await begun(1);
+    open();
+    await flushed;
+    await shift.end();
+    expect(await queue.getActiveCount()).toBe(1);
+  }, 30_000);
+
+  test("says that Redis refuses it jobs, and why", async () => {
+    const { stage } = held();
+    await connection.redis.set(`${names.rowsPrefix}:${names.rows("refused")}:wait`, "of another program");
+    const { errors } = await begin("refused", stage);
+    while (errors.length === 0) await new Promise(resolve => setImmediate(resolve));
+    expect(errors[0]).toMatchObject({ code: "queue", message: expect.stringContaining("WRONGTYPE") as string, hint: expect.stringContaining("another database") as string });
+    await connection.redis.del(`${names.rowsPrefix}:${names.rows("refused")}:wait`);
   }, 30_000);
 
   test("that ended tells nothing of rows that end later, and lets them ask nothing more", async () => {

@@ -13,8 +13,8 @@ import { createLimiter, type Limiter } from "../../pipelines/llm/limits/limiter.
 import { retrying } from "../../pipelines/llm/limits/retry.ts";
 import { AskDesk, askedNotation } from "../../pipelines/queue/asks.ts";
 import { Fleet } from "../../pipelines/queue/fleet.ts";
-import { Flights, type NotedFlight, type Outgoing, type Peer } from "../../pipelines/queue/flights.ts";
-import type { WorkerMessage, WorkerPost } from "../../pipelines/queue/messages.ts";
+import { Flights, type NotedFlight, type Outgoing } from "../../pipelines/queue/flights.ts";
+import type { Peer, WorkerMessage, WorkerPost } from "../../pipelines/queue/messages.ts";
 import { costOf } from "../../schemas/prices.ts";
 import type { World } from "./simulated-world.ts";
 

@@ -1,6 +1,6 @@
 // A worker lends its hands to one run after another, loses no reply, and leaves when it is told to.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { names, runKey } from "../../pipelines/queue/names.ts";
@@ -99,6 +99,45 @@ describeWithRedis("a worker", () => {
     await redis.kill();
     await expect(worker.ended).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("has not answered for") as string });
     await redis.restart();
+  }, 60_000);
+
+  test("keeps the reply to a call that it was making when Redis was given up", async () => {
+    const { work, begins, open, begun } = heldCalls(manyRows(30));
+    const directory = newFolder();
+    const at = place();
+    let onWaiting: () => void = () => undefined;
+    const waits = new Promise<void>(resolve => (onWaiting = resolve));
+    const worker = await addWorker([work], { directory, patience: 1500, onNotice: text => void (text.startsWith("Waiting for the replies to 8 calls") && onWaiting()) });
+    const run = await startRun(work, at);
+    await begins(8);
+    await redis.kill();
+    await waits;
+    open();
+    await expect(worker.ended).rejects.toMatchObject({ code: "queue" });
+    await redis.restart();
+    await addWorker([work], { directory });
+    await run.ended;
+    await likeLocally(work, at.directory);
+    expect(new Set(begun).size).toBe(begun.length);
+  }, 120_000);
+
+  test("keeps no file open of a run that it has left", async () => {
+    const works = [manyRows(30), allKinds()];
+    const directory = newFolder();
+    await addWorker(works, { directory });
+    const places = [place(), place()];
+    for (const [index, at] of places.entries()) await runOnQueue(works[index]!, at);
+    const repliesTo = ({ directory: run }: RunPlace) => readdirSync(join(directory, "replies", runKey(run)));
+    expect(places.map(repliesTo)).toEqual([[], ["replies-1.jsonl"]]);
+  }, 60_000);
+
+  test("takes no rows of a run whose announcement it does not understand, and says so", async () => {
+    let onRefused: (text: string) => void = () => undefined;
+    const refused = new Promise<string>(resolve => (onRefused = resolve));
+    await addWorker([], { onNotice: text => void (text.includes("takes no rows") && onRefused(text)) });
+    await redis.command("SET", names.announcement, JSON.stringify({ epoch: "new", run: "a later version's run" }));
+    await redis.command("SET", names.coordinator, "new");
+    expect(await refused).toMatch(/no rows of a later version's run\. .*same version/);
   }, 60_000);
 
   test("two share a run's rows, and a job that is given to both is taken once", async () => {

@@ -38,9 +38,6 @@ export function openStandIn() {
       called.push(`hget ${field}`);
       return tables.get(field) ?? null;
     },
-    hdel: async (_: string, field: string) => Number(tables.delete(field)),
-    hvals: async () => [...tables.values()],
-    del: async () => tables.clear(),
   } as unknown as Redis;
   const blobs: Blobs = {
     async put(text) {

@@ -121,6 +121,8 @@ export interface RunPlace {
   readonly patience?: number;
   readonly lostAfter?: number;
   readonly onNotice?: (text: string) => void;
+  /** Told to workers beside the name of the work. */
+  readonly recipe?: object;
 }
 
 export interface StartedRun {
@@ -132,7 +134,7 @@ export interface StartedRun {
 
 /** Once it resolves the run has the queue's seat, and is announced. */
 export async function startRun(work: Work, place: RunPlace, choices: RunChoices = {}): Promise<StartedRun> {
-  const { url, directory, patience = 60_000, lostAfter = 60_000, onNotice = () => undefined } = place;
+  const { url, directory, patience = 60_000, lostAfter = 60_000, onNotice = () => undefined, recipe } = place;
   const { signal = never() } = choices;
   const connection = await openConnection(queuePlace(url, {}), { onTrouble: onNotice, patience });
   const open = () => Coordinator.open({ connection, place: "the queue", run: directory, lostAfter, onNotice, signal });
@@ -144,7 +146,7 @@ export async function startRun(work: Work, place: RunPlace, choices: RunChoices 
   const { name, settings, paid } = work.model;
   const client = journaled(journal, within(coordinator.flights.client({ name, settings, paid }), signal), askedNotation);
   const callable = { journal, isEarlier: earlierIn(journal, choices), clientOf: () => client, settle: () => undefined, release: async () => undefined };
-  const executor = await coordinator.start({ ...callable, identity: identityFor(work, "1"), recipe: { name: work.name } });
+  const executor = await coordinator.start({ ...callable, identity: identityFor(work, "1"), recipe: { ...recipe, name: work.name } });
   const close = async () => {
     await coordinator.close();
     await journal.close();
@@ -205,7 +207,13 @@ export async function startWorker(works: readonly Work[], place: WorkerPlace): P
     return kitOf(work, version, permissions);
   };
   const isLeave = (error: unknown) => error instanceof PipelineError && error.code === "interrupted";
-  const ended = runWorker({ connection, directory, capacity, prepare, onNotice, signal: leaving.signal })
+  let onWaiting: () => void = () => undefined;
+  const waits = new Promise<void>(resolve => (onWaiting = resolve));
+  const heard = (text: string) => {
+    if (text.startsWith("Waiting for the replies")) onWaiting();
+    onNotice(text);
+  };
+  const ended = runWorker({ connection, directory, capacity, prepare, onNotice: heard, signal: leaving.signal })
     .catch((error: unknown) => {
       if (!isLeave(error)) throw error;
     })
@@ -219,7 +227,8 @@ export async function startWorker(works: readonly Work[], place: WorkerPlace): P
     },
     crash: async () => {
       await connection.close();
-      await ended.catch(() => undefined);
+      // Calls that it makes go on, as they do at a provider.
+      await Promise.race([ended.catch(() => undefined), waits]);
     },
   };
 }

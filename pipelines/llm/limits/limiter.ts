@@ -32,7 +32,7 @@ interface LimiterOptions {
   /** Once it aborts, who waits is rejected with its reason, and nothing more is started; what is in flight goes on. */
   readonly stopped?: AbortSignal;
   readonly clock?: LimiterClock;
-  /** Milliseconds by which ways to the server may differ: so much longer a request counts, since another may come sooner after it than it left. */
+  /** Milliseconds by which ways to the server may differ: a request counts for so much longer. */
   readonly slack?: number;
 }
 
@@ -244,8 +244,7 @@ class EndpointLimiter implements Limiter {
   #heed(flight: Flight, error: RetryableError): void {
     const now = this.#clock.now();
     if (error.rates) flight.lane.told.tell(flight.told, error.rates, now);
-    const inFlight = Math.max(flight.inFlight, this.#limit.activeCount);
-    const waves = isRefusal(error) ? this.#level.refused(flight.number, this.#started, inFlight) : 0;
+    const waves = isRefusal(error) ? this.#level.refused(flight.number, this.#started, Math.max(flight.inFlight, this.#limit.activeCount)) : 0;
     this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseAfter(error, waves, now));
   }
 }

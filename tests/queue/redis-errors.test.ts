@@ -1,0 +1,23 @@
+// What Redis refuses is told with what to do; all else stays what it is.
+
+import { expect, test } from "vitest";
+import { inWords, isRefused } from "../../pipelines/queue/redis-errors.ts";
+
+const refusal = (message: string) => Object.assign(new Error(message), { name: "ReplyError" });
+
+test.each([
+  ["OOM command not allowed", "maxmemory"],
+  ["MISCONF Redis is configured to save", "its disk"],
+  ["NOPERM User x has no permissions", "ragwright:*"],
+  ["WRONGTYPE Operation against a key", "another database"],
+  ["ERR Error running script: WRONGTYPE Operation", "another database"],
+  ["ERR whatever else", "same command again"],
+])("%s is told with %s", (message, hint) => {
+  expect(inWords(refusal(message))).toMatchObject({ code: "queue", message: `Redis refuses a command: ${message}`, hint: expect.stringContaining(hint) as string });
+});
+
+test("a connection that was given up is told; a bug, or what is no error, stays what it is", () => {
+  const bug = new TypeError("a bug");
+  expect(inWords(new Error("Connection is closed."))).toMatchObject({ code: "queue", message: "The connection to Redis was given up." });
+  expect([inWords(bug), inWords("text"), isRefused(bug), isRefused("text"), isRefused(refusal("ERR"))]).toEqual([bug, "text", false, false, true]);
+});
