@@ -120,6 +120,7 @@ export class Coordinator {
     const { epoch, run } = this.#seat;
     const asks = new AskDesk({ ...callable, epoch, flights: this.#flights, outgoing: this.#outgoing, isThere: this.#fleet.isThere });
     await resumeSeat(redis, this.#seat);
+    await redis.persist(names.toCoordinator(runKey(run)));
     await this.#adopt(asks, callable);
     this.#reading = readStream({
       redis: await duplicate(),

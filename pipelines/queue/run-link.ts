@@ -6,7 +6,7 @@ import type { Redis } from "ioredis";
 import { CallDesk } from "./call-desk.ts";
 import { createSender, postTo } from "./mailbox.ts";
 import type { Peer, WorkerMessage } from "./messages.ts";
-import { names, runKey } from "./names.ts";
+import { longestWait, names, runKey } from "./names.ts";
 import { Outbox } from "./outbox.ts";
 
 /** Milliseconds for which the last posts are waited for. */
@@ -28,6 +28,8 @@ export interface RunLink {
   flush(): Promise<void>;
   /** Replies that the coordinator may not have, what is being made and what waits, to this start of it. */
   sayWhatIsHere(epoch: string): void;
+  /** Says farewell. */
+  leave(): Promise<void>;
   /** When the calls that are being made have ended: their replies are kept, though it may be that nobody hears of them now. */
   close(): Promise<void>;
 }
@@ -46,6 +48,12 @@ export async function openLink({ redis, directory, run, peer, onError }: LinkOpt
       for (const line of outbox.left()) send({ type: "replied", line });
       send({ type: "hello", epoch, ...calls.inHand });
       calls.repeat();
+    },
+    leave: async () => {
+      send({ type: "bye" });
+      await sender.flush();
+      // Should the coordinator be gone by now, nobody clears it away before the run's next start.
+      await redis.expire(names.toCoordinator(runKey(run)), longestWait);
     },
     close: async () => {
       await calls.ended();

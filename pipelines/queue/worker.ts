@@ -104,7 +104,7 @@ class QueueWorker {
   async #leave(): Promise<void> {
     const { redis } = this.#options.connection;
     // Without a coordinator nobody would read it, nor clear it away.
-    if (this.#hasCoordinator) this.#link?.send({ type: "bye" });
+    if (this.#hasCoordinator) await this.#link?.leave();
     for (const link of this.#links.values()) await link.flush();
     await Promise.all([redis.srem(names.workers, this.#name), redis.del(names.worker(this.#name), names.toWorker(this.#name))]);
   }

@@ -10,10 +10,12 @@ import type { LoggedRequest } from "./replay/request-log.ts";
 export interface KilledLife {
   /** Its API key. */
   readonly key: string;
-  /** Milliseconds since 1970 when it was gone. */
-  readonly at: number;
+  /** Milliseconds since 1970 when it was still running. */
+  readonly since: number;
   /** Questions whose replies the run or the worker had by then. */
   readonly kept: ReadonlySet<string>;
+  /** Questions of the calls that it was let make and whose ends were not known; null where Redis may have forgotten some: it was killed in this life. */
+  readonly inFlight: ReadonlySet<string> | null;
 }
 
 const isMade = (path: string) => /^(?:items|rageval|dataset)\/|^(?:report\.html|failures\.jsonl)$/.test(path) && !path.endsWith(".done.jsonl");
@@ -37,8 +39,8 @@ interface LifeAccount {
   readonly key: string;
   /** Calls that were paid for and whose replies died with it. */
   readonly lost: number;
-  /** The most that it had in flight at one time. */
-  readonly mostInFlight: number;
+  /** Of these, the ones that nobody knew to be in flight. */
+  readonly unknown: number;
 }
 
 export interface KilledAccounts extends PaidAgainSeen {
@@ -49,34 +51,35 @@ export interface KilledAccounts extends PaidAgainSeen {
   readonly strays: readonly LoggedRequest[];
 }
 
-/** The most of these that were under way at one time. */
-function mostAtOnce(requests: readonly LoggedRequest[]): number {
-  const changes = requests.flatMap(({ at, ended }) => [[at, 1] as const, [ended, -1] as const]).sort(([a, up], [b, down]) => a - b || down - up);
-  let [now, most] = [0, 0];
-  for (const [, change] of changes) {
-    now += change;
-    most = Math.max(most, now);
-  }
-  return most;
-}
+/** Milliseconds that two processes may differ in what they take for now. */
+const slack = 250;
 
-function accountOf(log: readonly LoggedRequest[], { key, kept }: KilledLife): LifeAccount {
-  const own = log.filter(({ client }) => client === key);
-  return { key, lost: own.filter(({ billed, delivered, question }) => billed && !(delivered && kept.has(question))).length, mostInFlight: mostAtOnce(own) };
+/** How many of these calls were in flight at a moment. */
+export const inFlightAt = (log: readonly LoggedRequest[], moment: number): number => log.filter(({ at, ended }) => at <= moment && ended >= moment).length;
+
+/** Of a call that did not go out: whether that was the end of the process that made it. */
+const isCut = ({ ended }: LoggedRequest, { since }: KilledLife) => ended >= since - slack;
+
+function accountOf(log: readonly LoggedRequest[], life: KilledLife): LifeAccount {
+  const { key, kept, inFlight } = life;
+  // What was to be broken would have been asked for again in any case.
+  const own = log.filter(({ client, billed, outcome }) => client === key && billed && (outcome === "good" || outcome === "slow"));
+  const lost = own.filter(call => (call.delivered ? !kept.has(call.question) : isCut(call, life)));
+  return { key, lost: lost.length, unknown: inFlight ? lost.filter(({ question }) => !inFlight.has(question)).length : 0 };
 }
 
 /** Of one run, all of whose requests are in the log. */
 export function accountsOf(log: readonly LoggedRequest[], killed: readonly KilledLife[]): KilledAccounts {
-  const keys = new Set(killed.map(({ key }) => key));
+  const lives = new Map(killed.map(life => [life.key, life]));
+  const isStray = (call: LoggedRequest) => {
+    const life = lives.get(call.client);
+    return call.outcome === "good" && !call.delivered && !(life && isCut(call, life));
+  };
   return {
     ...paidAgain(log, new Map(killed.map(({ key, kept }) => [key, kept]))),
     requests: log.length,
     billed: log.filter(({ billed }) => billed).length,
     lives: killed.map(life => accountOf(log, life)),
-    strays: log.filter(({ outcome, delivered, client }) => outcome === "good" && !delivered && !keys.has(client)),
+    strays: log.filter(isStray),
   };
 }
-
-/** How many calls were in flight at each of these moments. */
-export const inFlightAt = (log: readonly LoggedRequest[], moments: readonly number[]): number[] =>
-  moments.map(moment => log.filter(({ at, ended }) => at < moment && ended >= moment - 20).length);

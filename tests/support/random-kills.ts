@@ -13,7 +13,8 @@ export interface Target {
 
 interface Kill {
   readonly target: string;
-  /** Milliseconds since 1970 when it was gone. */
+  /** Milliseconds since 1970 when it was still running, and when it was gone. */
+  readonly since: number;
   readonly at: number;
   /** Milliseconds until it was started again. */
   readonly down: number;
@@ -44,6 +45,9 @@ export interface RandomKills {
   stop(): Promise<readonly Kill[]>;
 }
 
+/** Milliseconds since 1970. */
+const now = () => performance.timeOrigin + performance.now();
+
 /** What has ended of itself is left alone: it neither is killed nor starts again. With nothing left to kill it stops. */
 export function killAtRandom({ targets, seed, from, to, longestDown = 300, most = Infinity, moment, onKill }: KillOptions): RandomKills {
   const kills: Kill[] = [];
@@ -54,12 +58,13 @@ export function killAtRandom({ targets, seed, from, to, longestDown = 300, most 
   const killOne = async (round: number): Promise<void> => {
     const standing = targets.filter(target => target.isRunning());
     const target = standing[Math.floor(chance(seed, "target", round) * standing.length)];
+    const since = now();
     if (!target || !(await target.kill())) return;
-    const at = performance.timeOrigin + performance.now();
-    await onKill?.({ target: target.name, at });
+    const kill = { target: target.name, since, at: now() };
+    await onKill?.(kill);
     await pause(chance(seed, "down", round) * longestDown);
     await target.restart();
-    kills.push({ target: target.name, at, down: performance.timeOrigin + performance.now() - at });
+    kills.push({ ...kill, down: now() - kill.at });
   };
   const go = async () => {
     for (let round = 0; kills.length < most; round++) {
