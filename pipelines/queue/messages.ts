@@ -132,7 +132,8 @@ export interface CoordinatorPost {
 }
 
 const Head = z.object({ session: z.string(), messages: z.array(z.unknown()) });
+const WorkerHead = Head.extend({ worker: z.string() });
 
 /** Undefined for what is none. */
-export const workerPostIn = (value: unknown): WorkerPost | undefined => Head.extend({ worker: z.string() }).safeParse(value).data as WorkerPost | undefined;
+export const workerPostIn = (value: unknown): WorkerPost | undefined => WorkerHead.safeParse(value).data as WorkerPost | undefined;
 export const coordinatorPostIn = (value: unknown): CoordinatorPost | undefined => Head.safeParse(value).data as CoordinatorPost | undefined;
