@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { openConnection } from "../../pipelines/queue/connection.ts";
 import { queuePlace } from "../../pipelines/queue/place.ts";
 import { runWorker } from "../../pipelines/queue/worker.ts";
-import { asksOf, benchModel, stages } from "./queue-stages.ts";
+import { asksOf, benchModel, stages } from "./asking-stages.ts";
 
 const [redis = "", server = "", folder = "", rows = "154"] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });

@@ -25,7 +25,7 @@ import { startReplayProcess } from "../support/replay/process.ts";
 import { readRequestLog, windowsOf } from "../support/sliding-windows.ts";
 import { keypointsReply, latencyKeyOf } from "./asking.ts";
 import { listSchedule } from "./list-scheduling.ts";
-import { artifacts, identity, questionOf, stageCount, stages } from "./queue-stages.ts";
+import { artifacts, identity, questionOf, stageCount, stages } from "./asking-stages.ts";
 
 const { values } = parseArgs({
   options: {

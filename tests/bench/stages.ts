@@ -4,39 +4,19 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { keypointsPrompt } from "../../schemas/items/prompts.ts";
 import { localExecutor } from "../../pipelines/engine/executor.ts";
 import { runPipeline } from "../../pipelines/engine/runner.ts";
-import { defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
-import { textArtifact } from "../support/plain-run.ts";
 import { latencyOf, parseLatency } from "../support/replay/latencies.ts";
 import { startReplayProcess } from "../support/replay/process.ts";
-import { keypointsReply, latencyKeyOf, openStack, variablesOf } from "./asking.ts";
+import { keypointsReply, latencyKeyOf, openStack } from "./asking.ts";
+import { artifacts, questionOf, stageCount, stages } from "./asking-stages.ts";
 import { listSchedule, median } from "./list-scheduling.ts";
 
 const rows = Number(process.argv[2] ?? 2858);
 const repeats = Number(process.argv[3] ?? 3);
-const stageCount = 7;
 const places = 128;
 const seed = 11;
 const latencyText = "lognormal:200,0.6";
-
-const artifacts = Array.from({ length: stageCount + 1 }, (_, index) => textArtifact(`bench/stage-${index}`));
-const questionOf = (id: string, stage: number) => `${id} at ${stage}`;
-
-const stages = artifacts.slice(1).map((writes, index) =>
-  defineStage({
-    name: writes.name,
-    version: 1,
-    prompts: [keypointsPrompt],
-    over: artifacts[index]!,
-    writes,
-    async each({ id, text }, { ask }) {
-      await ask(keypointsPrompt, "en", variablesOf(questionOf(id, index)));
-      return made([{ id, text }]);
-    },
-  }),
-) as Stage[];
 
 interface Run {
   readonly all: number;

@@ -1,4 +1,4 @@
-// The stages of the benches over a queue, and what a worker brings for them.
+// Seven stages that ask row by row, for benches on one machine and over a queue, and the model that a worker brings for them.
 
 import { join } from "node:path";
 import { keypointsPrompt } from "../../schemas/items/prompts.ts";
