@@ -2,8 +2,8 @@
 
 import type { Estimate, Plan, PlannedStage } from "../../schemas/plan.ts";
 import { costsNothing, inDollars } from "../engine/spending.ts";
-import { margins } from "./estimate.ts";
-import { priceLine } from "./prices.ts";
+import { margins } from "../run/estimate.ts";
+import { priceLine } from "../run/prices.ts";
 import { table } from "./print.ts";
 
 const count = (value: number) => value.toLocaleString("en-US");

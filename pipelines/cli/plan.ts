@@ -3,12 +3,12 @@
 import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
-import { planRun } from "./plan-run.ts";
+import { planRun } from "../run/plan-run.ts";
 import { planText } from "./plan-text.ts";
 import { createPrinter } from "./print.ts";
-import { placeFor } from "./services.ts";
-import type { RunFlags } from "./settings.ts";
-import { wingNamed } from "./wings.ts";
+import { placeFor } from "../run/services.ts";
+import type { RunFlags } from "../run/settings.ts";
+import { wingNamed } from "../run/wings.ts";
 
 /** Writes plan.json beside the run and prints it; returns the exit code. */
 export async function plan(name: string, flags: RunFlags): Promise<number> {

@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { readDomains, readNames, readStatutes } from "../../pipelines/cli/package-files.ts";
+import { readDomains, readNames, readStatutes } from "../../pipelines/run/package-files.ts";
 import { cofePipeline } from "../../pipelines/cofe/pipeline.ts";
 import { crudPipeline } from "../../pipelines/crud/pipeline.ts";
 import { PipelineError } from "../../pipelines/engine/errors.ts";

@@ -1,0 +1,24 @@
+// How `rules` answers one prompt: a pure function of the prompt's variables, the same answer for the same variables.
+
+import type { z } from "zod";
+import type { PromptContract } from "../../schemas/define.ts";
+import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+
+export interface AnswerContext {
+  readonly language: "zh" | "en";
+  /** A deterministic source of whole numbers: `draw(n)` is in 0 … n-1; it follows from the request and the random seed. */
+  readonly draw: (n: number) => number;
+  /** The prepared schemas of schemas/domains/, the project's own over the package's. */
+  readonly domains: readonly ScenarioSchema[];
+}
+
+export interface Answerer {
+  readonly prompt: PromptContract;
+  answer(variables: never, context: AnswerContext): object;
+}
+
+/** Ties an answer function to its contract, so that variables and reply are typed by it. */
+export const answers = <V extends z.ZodObject, R extends z.ZodObject>(
+  prompt: PromptContract<V, R>,
+  answer: (variables: z.output<V>, context: AnswerContext) => z.input<R>,
+): Answerer => ({ prompt, answer });
