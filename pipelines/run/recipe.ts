@@ -14,7 +14,7 @@ import { readDocuments, readSeeds } from "../intake/sources.ts";
 import { readYaml } from "./package-files.ts";
 import { cofeRecipe } from "./recipe-cofe.ts";
 import { crudRecipe } from "./recipe-crud.ts";
-import type { Sources } from "./settings.ts";
+import type { Sources } from "./options.ts";
 import { type StagePlan, stagesOf } from "./stage-plan.ts";
 
 /** What a wing makes of the user's words. */

@@ -24,6 +24,7 @@ import { openFleet, type QueueServices } from "./fleet-services.ts";
 import { lazyWeb } from "./lazy-web.ts";
 import { checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
 import { hostNotices, judgeWarnings } from "./notices.ts";
+import type { OwnModels } from "./own-models.ts";
 import { layered } from "./package-files.ts";
 import { readPrices, unknownPrice } from "./prices.ts";
 import { openRetrieval, type RetrievalClients, retrievalModels, type Searches, type SearchModel } from "./retrieval-services.ts";
@@ -60,6 +61,8 @@ export interface Services {
 export interface ServiceOptions {
   readonly directory: string;
   readonly settings: Settings;
+  /** What the program brought; empty where all models are named. */
+  readonly own: OwnModels;
   readonly stages: readonly Stage[];
   readonly batch: "api" | "files" | undefined;
   readonly retryFailed: boolean;
@@ -142,7 +145,7 @@ function modelMaker(journal: Journal, parts: ClientParts): (model: StageModel) =
 }
 
 export async function openServices(options: ServiceOptions): Promise<Services> {
-  const { directory, settings, retryFailed } = options;
+  const { directory, settings, own, retryFailed } = options;
   const asking = asked(options);
   const stageModels = [...asking.values()].map(({ model }) => model);
   const environment = process.env;
@@ -157,7 +160,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));
   const web = lazyWeb(options);
-  const parts = { web: web.open, settings, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand };
+  const parts = { web: web.open, settings, own, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand };
   const isEarlier = earlierIn(journal, retryFailed);
   const fleet = options.queue && openFleet({ ...parts, queue: options.queue, stages: options.stages, asking, journal, isEarlier });
   const modelOf = modelMaker(journal, parts);

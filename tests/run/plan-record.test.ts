@@ -37,7 +37,7 @@ const planned = (settings: object, more: Partial<Planning> & { batch?: boolean }
     maxCost: null,
     ...more,
   });
-const textOf = (plan: Plan) => planText(plan, { path: "plan.json", failures: 0, warnings: [] });
+const textOf = (plan: Plan) => planText({ plan, path: "plan.json", failures: 0, warnings: [] });
 const journal = (stage: string, model: string, calls: number) =>
   appendFileSync(
     at("calls.jsonl"),
