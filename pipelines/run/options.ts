@@ -2,6 +2,7 @@
 
 import type { z } from "zod";
 import type { Settings, Wing } from "../../schemas/settings.ts";
+import type { Stage } from "../engine/stage.ts";
 import type { Model } from "../llm/model.ts";
 import type { Reporter } from "./reporter.ts";
 
@@ -53,6 +54,8 @@ export interface RunOptions extends Omit<SettingsInput, keyof AskingOptions>, As
   readonly out?: string | undefined;
   /** The last stage, by its name; all where absent. */
   readonly until?: string | undefined;
+  /** Made of the wing's stages: with stages of your own between or behind them, or without some. Workers know none of these. */
+  readonly stages?: ((wing: readonly Stage[]) => readonly Stage[]) | undefined;
   /** The Redis over which workers run the rows: `redis://host:6379`. */
   readonly queueUrl?: string | undefined;
 }

@@ -42,7 +42,7 @@ const destinationsOf = ({ stages }: Recipe, modelOf: (stage: string) => StageMod
 export async function plan(options: RunOptions): Promise<Planned> {
   const { wing, until, batch, out: directory = join("out", wing), signal = new AbortController().signal } = options;
   const { settings, sources } = readSettings(options);
-  const recipe = recipeOf(wing, { settings, sources, directory });
+  const recipe = recipeOf(wing, { settings, sources, directory, stages: options.stages });
   checkStageNames(settings, recipe.stages);
   const modelOf = (stage: string) => modelFor(settings, stage, batch);
   const placeOf = (model: StageModel) => placeFor(model, { directory, batch });

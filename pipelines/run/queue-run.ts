@@ -36,12 +36,12 @@ export interface OpenQueue {
 const withBatch = (what: string, hint: string) => new PipelineError("wrong-use", `--queue and ${what} exclude one another: a batch needs no workers.`, { hint });
 
 /** What `--queue` asks for. PipelineError("wrong-use") where the address cannot be read, or requests are to go by batch. */
-export function queueRun({ queueUrl, batch }: Pick<RunOptions, "queueUrl" | "batch">, settings: Settings, plan: StagePlan): QueueRun | undefined {
+export function queueRun({ queueUrl, batch, stages }: Pick<RunOptions, "queueUrl" | "batch" | "stages">, settings: Settings, plan: StagePlan): QueueRun | undefined {
   if (queueUrl === undefined) return undefined;
   if (batch !== undefined) throw withBatch("--batch", "Leave one of them out.");
   const models = [settings.model, ...Object.values(settings.models)];
-  if (models.some(({ model }) => model?.startsWith(`${ownProvider}:`)))
-    throw new PipelineError("wrong-use", "Workers cannot ask a model that this program brings.", { hint: "Leave the queue out, or name a model that workers can reach." });
+  if (stages !== undefined || models.some(({ model }) => model?.startsWith(`${ownProvider}:`)))
+    throw new PipelineError("wrong-use", "Workers know neither stages nor models that a program brings.", { hint: "Leave the queue out, or these." });
   if (models.some(model => model.batch === true)) throw withBatch("batch: true in the settings", "Take batch out of them, or leave --queue out.");
   return { place: queuePlace(queueUrl, process.env), plan };
 }

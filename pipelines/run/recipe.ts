@@ -14,7 +14,7 @@ import { readDocuments, readSeeds } from "../intake/sources.ts";
 import { readYaml } from "./package-files.ts";
 import { cofeRecipe } from "./recipe-cofe.ts";
 import { crudRecipe } from "./recipe-crud.ts";
-import type { Sources } from "./options.ts";
+import type { RunOptions, Sources } from "./options.ts";
 import { type StagePlan, stagesOf } from "./stage-plan.ts";
 
 /** What a wing makes of the user's words. */
@@ -26,8 +26,8 @@ export interface Reading {
 }
 
 export interface Recipe extends Reading {
-  /** What `stagesOf` makes of the plan. */
-  readonly stages: Stage[];
+  /** What `stagesOf` makes of the plan, and the program of them. */
+  readonly stages: readonly Stage[];
 }
 
 export interface RecipeParts {
@@ -35,6 +35,7 @@ export interface RecipeParts {
   readonly sources: Sources;
   /** The run directory. */
   readonly directory: string;
+  readonly stages?: RunOptions["stages"];
   /** An earlier run of which this one makes a fresh split. */
   readonly older?: string | undefined;
 }
@@ -43,7 +44,8 @@ const readings: Readonly<Record<Wing, (parts: RecipeParts) => Reading>> = { rage
 
 export function recipeOf(wing: Wing, parts: RecipeParts): Recipe {
   const reading = readings[wing](parts);
-  return { ...reading, stages: stagesOf(reading.plan) };
+  const stages = stagesOf(reading.plan);
+  return { ...reading, stages: parts.stages?.(stages) ?? stages };
 }
 
 /** Schemas a person wrote, one YAML file each. */

@@ -39,7 +39,7 @@ async function runWith(options: RunOptions, refreshed: Older | undefined): Promi
   const { wing, until, out: directory = join("out", wing), signal = new AbortController().signal } = options;
   const { settings, own, sources } = readSettings(options, refreshed?.told);
   const older = refreshed?.directory;
-  const { plan, stages, inputs, prepare } = recipeOf(wing, { settings, sources, directory, older });
+  const { plan, stages, inputs, prepare } = recipeOf(wing, { settings, sources, directory, older, stages: options.stages });
   const queue = queueRun(options, settings, plan);
   const noted = { ...sources, ...(older === undefined ? {} : { older }), ...queueNote(queue, directory) };
   const told = ({ modelNames }: Services) => ({ wing, ...settings, model: { ...settings.model, name: modelNames.join(", ") }, ...noted });
