@@ -1,13 +1,18 @@
-// Plans one command: reads its settings as `run` does, counts by a dry run, prices what was counted.
+// Plans one command: reads its settings as `run` does, foresees what it would ask, and prices that.
 
 import type { Plan } from "../../schemas/plan.ts";
 import type { Settings, Wing } from "../../schemas/settings.ts";
-import { dryRun } from "./dry-run.ts";
+import { stagesUntil } from "../engine/pipeline.ts";
+import { createTemplates } from "../llm/templates.ts";
+import { foresee } from "./foresee.ts";
 import { checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
 import { type Destination, judgeWarnings } from "./notices.ts";
 import { makePlan } from "./plan-record.ts";
+import { layered } from "./package-files.ts";
 import { readPrices } from "./prices.ts";
+import { readRatios } from "./ratios.ts";
 import { type Recipe, recipeOf } from "./recipe.ts";
+import { scopeOf } from "./scope.ts";
 import { type RunFlags, readSettings } from "./settings.ts";
 
 export interface PlanOptions {
@@ -17,13 +22,10 @@ export interface PlanOptions {
   readonly directory: string;
   /** Where a model's requests go. */
   readonly placeOf: (model: StageModel) => string;
-  readonly signal: AbortSignal;
 }
 
 export interface Planned {
   readonly plan: Plan;
-  /** Rows that the dry run could not make. */
-  readonly failures: number;
   /** Of models that judge their own work. */
   readonly warnings: readonly string[];
 }
@@ -42,15 +44,20 @@ const destinationsOf = ({ stages }: Recipe, modelOf: (stage: string) => StageMod
     .filter(({ model }) => !isFree(model))
     .map(({ stage, model }) => ({ stage, model: model.name, place: placeOf(model) }));
 
-/** Writes nothing but a folder of its own that is gone afterwards; takes no lock, so that a run may go on meanwhile. */
-export async function planRun({ wing, flags, directory, placeOf, signal }: PlanOptions): Promise<Planned> {
+/** Writes nothing and takes no lock, so that a run may go on meanwhile; nothing is asked or fetched. */
+export async function planRun({ wing, flags, directory, placeOf }: PlanOptions): Promise<Planned> {
   const { settings, sources } = readSettings(wing, flags);
   const recipe = recipeOf(wing, { settings, sources, directory });
   checkStageNames(settings, recipe.stages);
   const modelOf = (stage: string) => modelFor(settings, stage, flags.batch);
   const destinations = destinationsOf(recipe, modelOf, placeOf);
-  const prices = readPrices();
-  const { counts, failures } = await dryRun({ settings, recipe, until: flags.until, modelOf, signal });
-  const plan = makePlan({ wing, counts, modelOf, placeOf, prices, directory, maxCost: settings.maxCost });
-  return { plan, failures, warnings: judgeWarnings(destinations.filter(({ stage }) => counts.has(stage.name))) };
+  const ratios = readRatios(wing);
+  const scope = await scopeOf({ wing, settings, sources, directory, ratios });
+  const foreseen = foresee(stagesUntil(recipe.stages, flags.until), { scope, ratios, templates: createTemplates(layered("prompts")) });
+  const items = { wanted: scope.wanted, expected: Math.min(scope.wanted, scope.most) };
+  const basis = { measured: ratios.measured, factor: ratios.factor };
+  const plan = makePlan({ wing, foreseen, items, basis, modelOf, placeOf, prices: readPrices(), directory, maxCost: settings.maxCost });
+  const fetched = [sources.feeds, sources.sitemaps, sources.urls].some(given => given !== undefined);
+  const unread = fetched ? ["What the feeds, sitemaps and pages bring is not counted: nothing is fetched for a plan."] : [];
+  return { plan, warnings: [...unread, ...judgeWarnings(destinations.filter(({ stage }) => foreseen.has(stage.name)))] };
 }
