@@ -1,7 +1,6 @@
 // `ragwright plan`: what the same command with `run` would ask, send and cost, before anything is paid.
 
 import { plan as planRun } from "../run/plan.ts";
-import { interruption } from "./interruption.ts";
 import { planText } from "./plan-text.ts";
 import { createPrinter } from "./print.ts";
 import { runOptions, type RunFlags } from "./run-flags.ts";
@@ -11,8 +10,7 @@ import { wingNamed } from "./wings.ts";
 export async function plan(name: string, flags: RunFlags): Promise<number> {
   const wing = wingNamed(name, "plan");
   const printer = createPrinter(flags.json === true);
-  printer.note("Counting by a dry run with rules; nothing is sent.");
-  const planned = await planRun({ ...runOptions(wing, flags), signal: interruption({ hint: "Nothing was written. Type the same command again to plan anew." }) });
+  const planned = await planRun(runOptions(wing, flags));
   printer.result(planned.plan, planText(planned));
   return 0;
 }
