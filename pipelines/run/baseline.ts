@@ -7,6 +7,7 @@ import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
+import { openRun } from "../engine/open-run.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { baselineStages, chunksOfSettings } from "../evaluate/baseline/pipeline.ts";
 import { type SweepOptions, sweepOf } from "../evaluate/baseline/settings.ts";
@@ -158,7 +159,7 @@ function finish({ options, name, directory, settings, metrics, truths, distracto
     ranking: compareRankings(readScores(directory), { metrics, against: rankAgainst, halves: rankHalves, randomSeed }),
     judges: [],
   };
-  const scored = buildResult(directory, told, settings);
+  const scored = buildResult(openRun(directory), told, settings);
   const result = { ...scored, comparisons: comparisonsIn(directory, metrics, scored) };
   const path = writeResult(directory, result);
   writeReport(run);

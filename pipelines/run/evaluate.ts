@@ -166,8 +166,9 @@ function comparisonsWith({ directory, metrics, name, options }: Evaluating): Eva
 
 function finish(evaluating: Evaluating, summary: RunSummary, { models }: Pick<Services, "models">): EvaluationEnded {
   const { options, variant, against, name, directory, truths, system } = evaluating;
-  const judgements = [...openRun(directory).rows(keypointJudgements)];
-  const result = buildResult(directory, {
+  const evaluation = openRun(directory);
+  const judgements = [...evaluation.rows(keypointJudgements)];
+  const result = buildResult(evaluation, {
     kind: "evaluation",
     name,
     variant,
@@ -178,7 +179,7 @@ function finish(evaluating: Evaluating, summary: RunSummary, { models }: Pick<Se
     distractors: null,
     comparisons: comparisonsWith(evaluating),
     ranking: [],
-    judges: truths.documents && judgements.length > 0 ? judgeAgreement(against, system.rows, judgements) : [],
+    judges: truths.documents && judgements.length > 0 ? judgeAgreement(openRun(against), system.rows, judgements) : [],
   });
   const path = writeResult(directory, result);
   if (options.itemLines !== undefined) replaceFile(options.itemLines, itemLines(readScores(directory)));

@@ -44,9 +44,10 @@ async function runWith(options: RunOptions, refreshed: Older | undefined): Promi
   const noted = { ...sources, ...(older === undefined ? {} : { older }), ...queueNote(queue, directory) };
   const told = ({ modelNames }: Services) => ({ wing, ...settings, model: { ...settings.model, name: modelNames.join(", ") }, ...noted });
   const finish = (summary: RunSummary): RunEnded => {
-    if (until === undefined) exportAll(wing, directory);
+    const made = openRun(directory);
+    if (until === undefined) exportAll(wing, made);
     writeReport(directory);
-    return { ...endedIn(directory, summary), items: openRun(directory).count(items) };
+    return { ...endedIn(directory, summary), items: made.count(items) };
   };
   return runStages({ directory, stages, inputs, settings, own, options, signal, told, prepare, queue, finish });
 }

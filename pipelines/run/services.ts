@@ -1,15 +1,13 @@
 // Builds what a run needs from its settings and the environment: the one place that reads keys and opens journals.
 
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { costOf, priceOf, type Prices, totalOf } from "../../schemas/prices.ts";
+import type { Prices } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type Executor, localExecutor } from "../engine/executor.ts";
-import { costsNothing } from "../engine/spending.ts";
 import type { Stage } from "../engine/stage.ts";
-import { Budget } from "../llm/budget/budget.ts";
+import type { Budget } from "../llm/budget/budget.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import { Journal } from "../llm/journal.ts";
 import { ledgered } from "../llm/ledger.ts";
@@ -26,17 +24,8 @@ import { checkStageNames, isFree, type StageModel, stageModel } from "./models.t
 import { hostNotices, judgeWarnings } from "./notices.ts";
 import type { OwnModels } from "./own-models.ts";
 import { layered } from "./package-files.ts";
-import { readPrices, unknownPrice } from "./prices.ts";
 import { openRetrieval, type RetrievalClients, retrievalModels, type Searches, type SearchModel } from "./retrieval-services.ts";
-
-const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
-
-/** What whoever reaches the annotation page from another machine must know; on this one none is wanted. */
-export function annotationToken(host: string): { readonly token: string | undefined; readonly made: boolean } {
-  const given = process.env["RAGWRIGHT_TOKEN"];
-  if (given || loopback.has(host)) return { token: given || undefined, made: false };
-  return { token: randomBytes(16).toString("hex"), made: true };
-}
+import { openBudget, pricesOf } from "./run-budget.ts";
 
 export interface Services {
   readonly executor: Executor;
@@ -87,37 +76,6 @@ export function asked({ settings, stages, batch }: Pick<ServiceOptions, "setting
   throw new PipelineError("wrong-use", batch === "files" ? "rules answers at once: there is nothing to put into files." : "No stage's model can be asked through the Batch API.", {
     hint: "Add --model openai:NAME, or leave --batch out.",
   });
-}
-
-function pricesOf(models: Iterable<StageModel>, maxCost: number | null): Prices {
-  const all = readPrices();
-  const names = [...new Set([...models].filter(model => !isFree(model)).map(({ name }) => name))];
-  const known = names.flatMap(name => {
-    const price = priceOf(all, name);
-    return price ? [[name, price] as const] : [];
-  });
-  const unknown = names.filter(name => !known.some(([found]) => found === name));
-  if (maxCost !== null && unknown.length > 0) throw unknownPrice(...unknown);
-  return Object.fromEntries(known);
-}
-
-/** USD for all that is journaled, also by models that are asked no more. Without a price it counts as nothing where there is no ceiling. */
-function spentIn(journal: Journal, maxCost: number | null): number {
-  const prices = readPrices();
-  const paid = journal.spending().filter(({ model }) => !costsNothing(model));
-  const unknown = paid.filter(({ model }) => !priceOf(prices, model)).map(({ model }) => model);
-  if (maxCost !== null && unknown.length > 0) throw unknownPrice(...new Set(unknown));
-  return totalOf(
-    paid.flatMap(({ model, batch, ...usage }) => {
-      const price = priceOf(prices, model);
-      return price ? [costOf(price, usage, batch)] : [];
-    }),
-  );
-}
-
-function openBudget(directory: string, settings: Settings, journal: Journal): Promise<Budget> {
-  const spent = spentIn(journal, settings.maxCost);
-  return Budget.open({ path: join(directory, "attempts.jsonl"), ceiling: settings.maxCost, spent, answered: key => journal.has(key) });
 }
 
 export type Asking = ReadonlyMap<string, { readonly stage: Stage; readonly model: StageModel }>;

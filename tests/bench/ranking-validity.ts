@@ -8,6 +8,7 @@ import type { BaselineSetting, ChunkRow } from "../../schemas/evaluation/baselin
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
+import { openRun } from "../../pipelines/engine/open-run.ts";
 import { readOtherQuestions } from "../../pipelines/run/other-questions.ts";
 import { readRows } from "../../pipelines/engine/reading.ts";
 import { chunksStage } from "../../pipelines/evaluate/baseline/chunks.ts";
@@ -110,7 +111,7 @@ function* articles(count: number): Generator<DocumentRow> {
 async function compareAll(): Promise<void> {
   const corpus = [...readRows(run, documents)];
   const ours = [...readTruths(run).rows];
-  const known = readKnownDocuments(run);
+  const known = readKnownDocuments(openRun(run));
   const theirs = others.map(path => ({ path, ...readOtherQuestions([path], known, ours) }));
   for (const { path, sources } of theirs) say(`${path}: ${JSON.stringify(sources)}`);
   const files = theirs.filter(({ path }) => path.includes(".json"));
