@@ -14,11 +14,12 @@ export interface AnswerContext {
 
 export interface Answerer {
   readonly prompt: PromptContract;
-  answer(variables: never, context: AnswerContext): object;
+  /** The reply; undefined where code can prove none: the request is declined. */
+  answer(variables: never, context: AnswerContext): object | undefined;
 }
 
 /** Ties an answer function to its contract, so that variables and reply are typed by it. */
 export const answers = <V extends z.ZodObject, R extends z.ZodObject>(
   prompt: PromptContract<V, R>,
-  answer: (variables: z.output<V>, context: AnswerContext) => z.input<R>,
+  answer: (variables: z.output<V>, context: AnswerContext) => z.input<R> | undefined,
 ): Answerer => ({ prompt, answer });

@@ -5,27 +5,19 @@ import { type CofeType } from "../../../schemas/items/item-types.ts";
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { answers } from "../answerer.ts";
 import { givesAway } from "../questions/giveaway.ts";
-import { analyticalEn } from "./analytical-en.ts";
-import { analyticalZh } from "./analytical-zh.ts";
 import { type Candidate, isReadable } from "./candidate.ts";
-import { comparativeLists } from "./comparative-lists.ts";
-import { comparativeProse } from "./comparative-prose.ts";
-import { comparativeTables } from "./comparative-tables.ts";
 import { factualLabels, factualRows } from "./factual-lines.ts";
-import { factualProse } from "./factual-prose.ts";
 import { type FragmentLine, readFragment } from "./fragment-reading.ts";
 import { framed, type Subject, subjectOf } from "./named-subject.ts";
-import { tutorialProse } from "./tutorial-prose.ts";
-import { tutorialSteps } from "./tutorial-steps.ts";
 
 type Language = "zh" | "en";
 type Finder = (lines: readonly FragmentLine[], subject: Subject) => Candidate[];
 
 const finders: Readonly<Record<CofeType, readonly Finder[]>> = {
-  factual: [factualProse, factualRows, factualLabels],
-  analytical: [(lines, subject) => (subject.language === "zh" ? analyticalZh(lines, subject) : analyticalEn(lines, subject))],
-  comparative: [comparativeTables, comparativeProse, comparativeLists],
-  tutorial: [tutorialSteps, tutorialProse],
+  factual: [factualRows, factualLabels],
+  analytical: [],
+  comparative: [],
+  tutorial: [],
 };
 
 export interface Fragment {

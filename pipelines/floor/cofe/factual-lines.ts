@@ -1,8 +1,8 @@
 // Factual questions on table rows and labelled lines: the label is asked for, the value is the answer.
 
 import { findValues } from "../../text/values.ts";
-import { isGenericLabel } from "../facts/line-labels.ts";
-import { taggedWords } from "../news/news-names.ts";
+import { isGenericLabel } from "./line-labels.ts";
+import { taggedWords } from "../tail/names-in-text.ts";
 import { isPluralEn } from "../questions/label-phrases.en.ts";
 import { lowerInSentence } from "../questions/running-text.ts";
 import type { Candidate } from "./candidate.ts";

@@ -1,7 +1,7 @@
 // Reads a fragment line by line: headings, table rows, list items, labelled lines and running text, each under its heading.
 
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
-import { dropNumbering, isLabel } from "../facts/line-labels.ts";
+import { dropNumbering, isLabel } from "./line-labels.ts";
 
 export interface Cell {
   readonly header: string;

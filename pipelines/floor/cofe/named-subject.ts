@@ -1,7 +1,7 @@
 // How a question says what it is about: the document's title, and the name that "the company" stands for.
 
 import { lowerFirst, upperFirst } from "../questions/phrase.ts";
-import { findNames } from "../news/news-names.ts";
+import { findNames } from "../tail/names-in-text.ts";
 
 type Language = "zh" | "en";
 

@@ -1,7 +1,7 @@
 // English noun phrases from a fact's label: alone, with its subject, what happened, what is counted.
 
 import { domainWordsEn } from "./phrases-domain.en.ts";
-import { isGenericLabel } from "../facts/line-labels.ts";
+import { isGenericLabel } from "../cofe/line-labels.ts";
 import { lowerFirst } from "./phrase.ts";
 
 /** The label as it stands after an article: "Date of the arrest" → "date of the arrest". */

@@ -6,15 +6,6 @@ import { keypointsAnswerer } from "./tail-keypoints.ts";
 import { keywordsAnswerer } from "./tail-keywords.ts";
 import { referencesAnswerer } from "./tail-references.ts";
 import { refinementAnswerer } from "./tail-refinement.ts";
-import { supportAnswerer } from "./tail-support.ts";
 
 /** References, refinement, answers, answerability, keypoints and keywords, in both languages. */
-export const tailAnswerers: readonly Answerer[] = [
-  referencesAnswerer,
-  refinementAnswerer,
-  answerAnswerer,
-  answerabilityAnswerer,
-  keypointsAnswerer,
-  keywordsAnswerer,
-  supportAnswerer,
-];
+export const tailAnswerers: readonly Answerer[] = [referencesAnswerer, refinementAnswerer, answerAnswerer, answerabilityAnswerer, keypointsAnswerer, keywordsAnswerer];

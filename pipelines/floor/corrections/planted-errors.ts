@@ -81,7 +81,7 @@ function chosen(candidates: readonly Swap[], draw: Draw): Swap[] {
 
 const reasonOf = ({ right }: Swap, language: Language): string => (language === "zh" ? `与事实冲突，应为${right}。` : `Clashes with the article: should be ${right}.`);
 
-export const hallucinationAnswerer = answers(hallucinationPrompt, ({ published, beginning, continuation, rest }, { language, draw }) => {
+export const plantedErrors = answers(hallucinationPrompt, ({ published, beginning, continuation, rest }, { language, draw }) => {
   // The day of publication is a day like any: none planted may lie after it.
   const source = { continuation, whole: `${beginning}${continuation}${rest}\n${published ?? ""}`, language };
   const candidates = [...findValues(continuation, language).flatMap(value => valueSwap(source, value, draw)), ...wordSwaps(source, draw)];

@@ -1,7 +1,7 @@
 // Planted errors stand once, are of the kind of what they replace, and are said nowhere in the article.
 
 import { expect, test } from "vitest";
-import { hallucinationAnswerer } from "../../../pipelines/floor/news-multi/hallucination-answer.ts";
+import { plantedErrors } from "../../../pipelines/floor/corrections/planted-errors.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 import { findValues } from "../../../pipelines/text/values.ts";
 import { hallucinationPrompt } from "../../../schemas/crud/prompts.ts";
@@ -22,7 +22,7 @@ const articles = {
 type Language = keyof typeof articles;
 const seeds = Array.from({ length: 60 }, (_, at) => at);
 const plant = (language: Language, seed: number, variables: object = articles[language]) =>
-  hallucinationPrompt.reply.parse(hallucinationAnswerer.answer(variables as never, { language, draw: drawFrom(seed), domains: [] }));
+  hallucinationPrompt.reply.parse(plantedErrors.answer(variables as never, { language, draw: drawFrom(seed), domains: [] }));
 const swapsOf = (language: Language) => seeds.flatMap(seed => plant(language, seed).swaps);
 
 test.each<Language>(["zh", "en"])("what is right stands exactly once, and what is wrong nowhere (%s)", language => {

@@ -1,7 +1,7 @@
 // Finds the proper names in a news sentence: people, places, organisations, products, titles.
 
 import { tag } from "jieba-wasm";
-import { isPersonName } from "../facts/proper-names.ts";
+import { isPersonName } from "./proper-names.ts";
 
 type Language = "zh" | "en";
 
