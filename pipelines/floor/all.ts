@@ -3,6 +3,7 @@
 import type { Answerer } from "./answerer.ts";
 import { baselineAnswerers } from "./baseline/baseline.ts";
 import { cofeAnswerers } from "./cofe/cofe.ts";
+import { placeAnswerers } from "./cofe/place-answers.ts";
 import { plantedErrors } from "./corrections/planted-errors.ts";
 import { configAnswer } from "./documents/config-answer.ts";
 import { oneShotAnswer, zeroShotAnswer } from "./documents/draft-answers.ts";
@@ -11,6 +12,12 @@ import { questionAnswerers } from "./questions/questions.ts";
 import { sectionAnswer } from "./documents/section-answer.ts";
 import { sectionRepairAnswer } from "./documents/section-repair-answer.ts";
 import { tailAnswerers } from "./tail/tail.ts";
+
+/** What stands at a named place is answered as it stands; all else as ever, or not at all. */
+const tailOfPlaces: readonly Answerer[] = placeAnswerers.map(own => {
+  const general = tailAnswerers.find(({ prompt }) => prompt === own.prompt);
+  return { prompt: own.prompt, answer: (variables, context) => own.answer(variables, context) ?? general?.answer(variables, context) };
+});
 
 export const ruleAnswerers: readonly Answerer[] = [
   configAnswer,
@@ -22,6 +29,8 @@ export const ruleAnswerers: readonly Answerer[] = [
   plantedErrors,
   ...cofeAnswerers,
   ...tailAnswerers,
+  // Later ones of the same prompt stand before earlier ones.
+  ...tailOfPlaces,
   ...judgeAnswerers,
   ...baselineAnswerers,
 ];

@@ -8,7 +8,7 @@ export interface AnswerContext {
   readonly language: "zh" | "en";
   /** A deterministic source of whole numbers: `draw(n)` is in 0 … n-1; it follows from the request and the random seed. */
   readonly draw: (n: number) => number;
-  /** The prepared schemas of schemas/domains/, the project's own over the package's. */
+  /** The prepared schemas that the run names. */
   readonly domains: readonly ScenarioSchema[];
 }
 

@@ -14,7 +14,7 @@ import { ruleAnswerers } from "../floor/all.ts";
 import { rulesModel } from "./rules-model.ts";
 import { createTemplates } from "../llm/templates.ts";
 import type { StageModel } from "./models.ts";
-import { layered, readDomains } from "./package-files.ts";
+import { layered, readSchemas } from "./package-files.ts";
 import type { Recipe } from "./recipe.ts";
 
 export interface DryRun {
@@ -35,7 +35,7 @@ export interface Counted {
 
 function countingAsks({ settings, modelOf, signal }: DryRun): { counts: Counted["counts"]; createAsk: CreateAsk } {
   const { randomSeed } = settings;
-  const counting = startCounting(rulesModel({ answerers: ruleAnswerers, domains: readDomains(), randomSeed }));
+  const counting = startCounting(rulesModel({ answerers: ruleAnswerers, domains: readSchemas(settings), randomSeed }));
   const templates = createTemplates(layered("prompts"));
   const asks = new Map<string, ReturnType<typeof createAsk>>();
   const open = (stage: string) => {

@@ -13,7 +13,7 @@ const version = 7;
 
 export interface RulesSettings {
   readonly answerers: readonly Answerer[];
-  /** The prepared schemas, the project's own over the package's. */
+  /** The schemas that the run names. */
   readonly domains: readonly ScenarioSchema[];
   readonly randomSeed: number;
 }

@@ -17,10 +17,10 @@ const at = freshFolder();
 const isOurs = (name: string) => !name.startsWith("tsx-");
 
 /** How a dry run ended, and what it left in the folder for temporary files. */
-async function run({ settings = {}, seeds = join(root, "seeds/rageval"), until = "configs", signal = new AbortController().signal } = {}) {
+async function run({ settings = {}, until = "configs", signal = new AbortController().signal } = {}) {
   vi.stubEnv("TMPDIR", at());
-  const parsed = Settings.parse({ items: 14, documentsPerSchema: 2, languages: ["zh"], domains: ["law"], model: "openai:gpt-4o-mini", ...settings });
-  const recipe = recipeOf("rageval", { settings: parsed, sources: { seeds: [seeds] }, directory: at() });
+  const parsed = Settings.parse({ items: 14, documentsPerSchema: 2, languages: ["zh"], schemas: ["law"], model: "openai:gpt-4o-mini", ...settings });
+  const recipe = recipeOf("rageval", { settings: parsed, sources: {}, directory: at() });
   const ended = await dryRun({ settings: parsed, recipe, until, modelOf: stage => stageModel(parsed, stage), signal }).then(
     counted => ({ counted }),
     (error: unknown) => ({ error }),
@@ -33,7 +33,7 @@ test("stages up to the last one wanted are counted in the order of the pipeline"
   const { left, ...ended } = await run();
   expect(ended).toMatchObject({ counted: { failures: 0 } });
   const { counts } = (ended as { counted: Awaited<ReturnType<typeof dryRun>> }).counted;
-  expect([...counts.keys()]).toEqual(["rageval/schemas", "rageval/configs"]);
+  expect([...counts.keys()]).toEqual(["rageval/configs"]);
   expect(counts.get("rageval/configs")).toMatchObject({ calls: 2, unanswered: 0 });
   expect(left).toEqual([]);
 }, 30_000);
@@ -46,7 +46,7 @@ test("a stop ends it and leaves nothing", async () => {
 }, 30_000);
 
 test("what the run would refuse is refused, and leaves nothing", async () => {
-  for (const wrong of [{ seeds: join(root, "no-such-seeds") }, { until: "no-such-stage" }]) {
+  for (const wrong of [{ settings: { schemas: [join(root, "no-such.yaml")] } }, { until: "no-such-stage" }]) {
     const ended = await run(wrong);
     expect(ended).toMatchObject({ error: { name: "PipelineError" }, left: [] });
   }

@@ -86,6 +86,5 @@ export const plantedErrors = answers(hallucinationPrompt, ({ published, beginnin
   const source = { continuation, whole: `${beginning}${continuation}${rest}\n${published ?? ""}`, language };
   const candidates = [...findValues(continuation, language).flatMap(value => valueSwap(source, value, draw)), ...wordSwaps(source, draw)];
   const swaps = chosen(candidates, draw);
-  const none = language === "zh" ? "续文里没有可换的数值、日期、地名或增减" : "there is no value, date, place or direction to swap";
-  return { declined: swaps.length === 0 ? none : null, swaps: swaps.map(swap => ({ right: swap.right, wrong: swap.wrong, reason: reasonOf(swap, language) })) };
+  return swaps.length === 0 ? undefined : { declined: null, swaps: swaps.map(swap => ({ right: swap.right, wrong: swap.wrong, reason: reasonOf(swap, language) })) };
 });
