@@ -22,7 +22,7 @@ import { endpointModel } from "../retrieval/endpoint-model.ts";
 import { searchModel } from "../retrieval/web-search.ts";
 import type { Endpoints } from "./endpoints.ts";
 import type { StageModel } from "./models.ts";
-import { readDomains } from "./package-files.ts";
+import { readSchemas } from "./package-files.ts";
 
 export interface ClientParts {
   readonly settings: Settings;
@@ -132,7 +132,7 @@ function ragModel(model: StageModel, { environment, endpoints }: ClientParts): M
   return endpoints.within(placeOf(url), model, rag, client => client);
 }
 
-const ruleModel = ({ settings }: Pick<ClientParts, "settings">): Model => rulesModel({ answerers: ruleAnswerers, domains: readDomains(), randomSeed: settings.randomSeed });
+const ruleModel = ({ settings }: Pick<ClientParts, "settings">): Model => rulesModel({ answerers: ruleAnswerers, domains: readSchemas(settings), randomSeed: settings.randomSeed });
 
 /** The model of a stage alone: asked once a call, within no limits. */
 export function bareModel(model: StageModel, parts: ClientParts): Model {

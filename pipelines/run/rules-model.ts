@@ -13,7 +13,7 @@ const version = 7;
 
 export interface RulesSettings {
   readonly answerers: readonly Answerer[];
-  /** The prepared schemas, the project's own over the package's. */
+  /** The schemas that the run names. */
   readonly domains: readonly ScenarioSchema[];
   readonly randomSeed: number;
 }
@@ -21,22 +21,25 @@ export interface RulesSettings {
 // Prepared schemas shape the answers, so that an edit in one must reach the keys: it is part of the name, like a version.
 const nameOf = (domains: readonly ScenarioSchema[]) => `rules@${version}.${hashOf(domains).slice(0, 8)}`;
 
-const reply = (request: ModelRequest, answerer: Answerer, { domains, randomSeed }: RulesSettings): string => {
+/** What `rules` says to every request that it has no answer to. */
+export const needsModel = "This needs a model: --model openai:NAME, ollama:NAME, or --batch files.";
+
+const reply = (request: ModelRequest, answerer: Answerer | undefined, { domains, randomSeed }: RulesSettings): string => {
   const variables = request.prompt.variables.parse(request.variables);
   const seed = seedOf(request.prompt.name, request.language, canonicalJson(variables), String(randomSeed), String(request.sample));
   // The answerer was typed by the very contract that has just parsed its variables.
-  return JSON.stringify(answerer.answer(variables as never, { language: request.language, draw: drawFrom(seed), domains }));
+  const answer = answerer?.answer(variables as never, { language: request.language, draw: drawFrom(seed), domains });
+  if (answer === undefined) throw new ReplyError("declined", "needs-model", needsModel, null);
+  return JSON.stringify(answer);
 };
 
-/** Answers by `answerers`; a prompt that has none fails its row as a contract failure. Errors inside an answerer are bugs. */
+/** Answers by `answerers`; a request that has no answer declines its row. Errors inside an answerer are bugs. */
 export function rulesModel(settings: RulesSettings): Model {
   const answererOf = new Map(settings.answerers.map(answerer => [answerer.prompt.name, answerer]));
   const countTokens = lineCounter();
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
-    const answerer = answererOf.get(request.prompt.name);
-    if (!answerer) throw new ReplyError("contract", "no-rules-answer", `${request.prompt.name} has no answer by rules; use --model for this stage.`, null);
-    const text = reply(request, answerer, settings);
+    const text = reply(request, answererOf.get(request.prompt.name), settings);
     const inputTokens = request.messages.reduce((sum, { content }) => sum + countTokens(content), 0);
     return { text, finish: "stop", usage: { inputTokens, outputTokens: countTokens(text) } };
   };

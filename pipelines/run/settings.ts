@@ -12,7 +12,6 @@ import { readYaml } from "./package-files.ts";
 export interface Sources {
   readonly seeds?: string[];
   readonly documents?: string[];
-  readonly schemas?: string[];
   readonly questions?: string[];
   readonly feeds?: string[];
   readonly sitemaps?: string[];
@@ -21,6 +20,7 @@ export interface Sources {
 
 /** The options of `run`, as they were typed. */
 export interface RunFlags extends Sources {
+  readonly schemas?: string[];
   readonly settings?: string;
   readonly search?: string;
   readonly since?: string;
@@ -78,7 +78,7 @@ const paths = z
   .union([z.string(), z.array(z.string())])
   .transform(value => [value].flat())
   .optional();
-const SourcesInFile = z.object({ seeds: paths, documents: paths, schemas: paths, questions: paths, feeds: paths, sitemaps: paths, urls: paths });
+const SourcesInFile = z.object({ seeds: paths, documents: paths, questions: paths, feeds: paths, sitemaps: paths, urls: paths });
 const sourceNames = Object.keys(SourcesInFile.shape) as (keyof Sources)[];
 
 const crudOf = (inFile: unknown, { search, since, allowHost }: RunFlags): object | undefined => {
@@ -114,6 +114,7 @@ function parsed(given: Record<string, unknown>, flags: RunFlags): Settings {
   const model = modelOf(modelInFile, flags);
   const over = present({
     languages: flags.language,
+    schemas: flags.schemas,
     domains: flags.domain,
     items: whole("items", flags.items),
     limits: limitsOf(file["limits"], flags),
