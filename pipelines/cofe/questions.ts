@@ -68,7 +68,7 @@ function toQuestion(plan: CofePlanRow, { documentId, start, end, title }: Fragme
 
 export const cofeQuestionsStage = defineStage({
   name: "cofe/questions",
-  version: 1,
+  module: import.meta.filename,
   prompts: [cofeQuestionsPrompt],
   over: cofePlans,
   lookup: { documents, fragments },

@@ -100,7 +100,7 @@ async function plant(ask: Ask, plan: CrudPlanRow, { text, published }: DocumentR
 
 export const correctionStage = defineStage({
   name: "crud/correction",
-  version: 1,
+  module: import.meta.filename,
   prompts: [correctionPrompt, hallucinationPrompt],
   over: crudPlans,
   lookup: { pool, articles },

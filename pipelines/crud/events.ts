@@ -43,7 +43,7 @@ const tellsAll = { zh: "event 已把摘要的内容说完了：只写何时、�
 
 export const eventsStage = defineStage({
   name: "crud/events",
-  version: 1,
+  module: import.meta.filename,
   prompts: [eventsPrompt],
   over: crudPlans,
   lookup: { pool, articles },

@@ -33,7 +33,7 @@ export function paragraphsOf(text: string, language: Language): string[] {
 
 export const halvesStage = defineStage({
   name: "crud/halves",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: crudPlans,
   lookup: { pool },

@@ -88,7 +88,7 @@ function toVariables({ shared }: CrudPlanRow, { rows, headlineOf, sentences }: L
 
 export const qaMultiStage = defineStage({
   name: "crud/qa-multi",
-  version: 1,
+  module: import.meta.filename,
   prompts: [qaMultiPrompt],
   over: crudPlans,
   lookup: { pool, articles },

@@ -38,7 +38,7 @@ function qaSingleProblem(
 
 export const qaSingleStage = defineStage({
   name: "crud/qa-single",
-  version: 1,
+  module: import.meta.filename,
   prompts: [qaSinglePrompt],
   over: crudPlans,
   lookup: { pool, articles },

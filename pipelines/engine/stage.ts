@@ -59,8 +59,8 @@ export interface Dropped {
 interface StageBase<In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables> {
   /** `<room>/<what it makes>`: also how `--until`, settings and events call it. */
   readonly name: string;
-  /** Raise it when the code changes what comes out; it is part of the fingerprint. */
-  readonly version: number;
+  /** The path of the file it is defined in (`import.meta.filename`): the code of all that this file imports is part of the fingerprint. */
+  readonly module: string;
   /** The prompts it asks: part of the fingerprint, and what a plan counts. */
   readonly prompts: readonly PromptContract[];
   /** Whether it judges what models made in other stages: best by another model than theirs. */

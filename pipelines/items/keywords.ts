@@ -114,7 +114,7 @@ function patientCheck(answer: AnswerRow): (reply: Reply) => string | undefined {
 
 export const keywordsStage = defineStage({
   name: "items/keywords",
-  version: 1,
+  module: import.meta.filename,
   prompts: [keywordsPrompt],
   over: answers,
   writes: keywords,

@@ -86,7 +86,7 @@ async function supports(ask: Ask, item: ItemRow, found: readonly DocumentRow[]):
 
 export const labelsStage = defineStage({
   name: "items/labels",
-  version: 1,
+  module: import.meta.filename,
   prompts: [referencesPrompt],
   over: items,
   lookup: { documents },

@@ -94,7 +94,7 @@ function withoutAbsent(leaf: Leaf, paths: ReadonlySet<string>): Partial<Leaf> {
 export const schemasStage = ({ rounds, prepared, over }: SchemaOptions) =>
   defineStage({
     name: "rageval/schemas",
-    version: 1,
+    module: import.meta.filename,
     prompts: [schemaPrompt, schemaRefinementPrompt],
     settings: { rounds, prepared, over },
     over: seedGroups,

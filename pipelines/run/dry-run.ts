@@ -35,7 +35,7 @@ export interface Counted {
 
 function countingAsks({ settings, modelOf, signal }: DryRun): { counts: Counted["counts"]; createAsk: CreateAsk } {
   const { randomSeed } = settings;
-  const counting = startCounting(rulesModel({ answerers: ruleAnswerers, domains: readDomains(), randomSeed }));
+  const counting = startCounting(rulesModel({ answerers: ruleAnswerers, version: "dry", domains: readDomains(), randomSeed }));
   const templates = createTemplates(layered("prompts"));
   const asks = new Map<string, ReturnType<typeof createAsk>>();
   const open = (stage: string) => {
@@ -71,7 +71,8 @@ export async function dryRun(run: DryRun): Promise<Counted> {
       directory,
       ...recipe,
       executor: localExecutor(createAsk),
-      // The folder is new: nothing in it is compared with what was asked before.
+      // The folder is new: nothing in it is compared with what was made or asked before.
+      versionOf: () => ({ code: "", floor: null, prompts: {} }),
       askFingerprint: () => null,
       randomSeed: settings.randomSeed,
       concurrency: settings.limits.concurrency,

@@ -18,6 +18,7 @@ import { replySchemaOf } from "../llm/reply-schema.ts";
 import { createTemplates } from "../llm/templates.ts";
 import { createAsks, modelNamed } from "./asks.ts";
 import { type Batches, openBatches } from "./batches.ts";
+import type { Code } from "./code.ts";
 import { type ClientParts, destinationOf, makeClient } from "./clients.ts";
 import { openEndpoints } from "./endpoints.ts";
 import { openFleet, type QueueServices } from "./fleet-services.ts";
@@ -26,6 +27,7 @@ import { checkStageNames, isFree, type StageModel, stageModel } from "./models.t
 import { hostNotices, judgeWarnings } from "./notices.ts";
 import { layered } from "./package-files.ts";
 import { readPrices, unknownPrice } from "./prices.ts";
+import { floorVersion } from "./rules-model.ts";
 import { openRetrieval, type RetrievalClients, retrievalModels, type Searches, type SearchModel } from "./retrieval-services.ts";
 
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
@@ -58,6 +60,8 @@ export interface Services {
 }
 
 export interface ServiceOptions {
+  /** What is run. */
+  readonly code: Code;
   readonly directory: string;
   readonly settings: Settings;
   readonly stages: readonly Stage[];
@@ -157,9 +161,9 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));
   const web = lazyWeb(options);
-  const parts = { web: web.open, settings, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand };
+  const parts = { web: web.open, floor: floorVersion(options.code), settings, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand };
   const isEarlier = earlierIn(journal, retryFailed);
-  const fleet = options.queue && openFleet({ ...parts, queue: options.queue, stages: options.stages, asking, journal, isEarlier });
+  const fleet = options.queue && openFleet({ ...parts, queue: options.queue, code: options.code, stages: options.stages, asking, journal, isEarlier });
   const modelOf = modelMaker(journal, parts);
   const local = new Map(fleet ? [] : [...asking].map(([name, { model }]) => [name, modelOf(model)]));
   const models: ReadonlyMap<string, Pick<Model, "name" | "settings">> = fleet ? fleet.heads : local;

@@ -40,6 +40,7 @@ export interface RunFlags extends Sources {
   readonly batch?: "api" | "files";
   readonly queue?: string;
   readonly retryFailed?: boolean;
+  readonly redo?: boolean;
   readonly drafts?: boolean;
   readonly json?: boolean;
 }

@@ -3,13 +3,16 @@
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { lockDirectory } from "../engine/lock.ts";
-import type { Input } from "../engine/pipeline.ts";
-import { type RunSummary, runPipeline } from "../engine/runner.ts";
+import { type Input, stagesUntil } from "../engine/pipeline.ts";
+import { type RunSummary, runPipeline, type StageVersion } from "../engine/runner.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { BatchProgress } from "../llm/batch/progress.ts";
 import { type BatchSummary, progressText, runWithBatches, waitingText } from "./batch-run.ts";
 import type { Batches } from "./batches.ts";
+import { type Code, openCode } from "./code.ts";
+import { refuseOtherCode, stageVersions } from "./other-code.ts";
 import type { Reporter } from "./reporter.ts";
+import { floorVersion } from "./rules-model.ts";
 import { type OpenQueue, openQueue, type QueueRun } from "./queue-run.ts";
 import type { Searches } from "./retrieval-services.ts";
 import { openServices, type Services } from "./services.ts";
@@ -20,7 +23,7 @@ export interface StageRun {
   readonly stages: readonly Stage[];
   readonly inputs: readonly Input[];
   readonly settings: Settings;
-  readonly flags: Pick<RunFlags, "batch" | "retryFailed" | "until">;
+  readonly flags: Pick<RunFlags, "batch" | "retryFailed" | "until" | "redo">;
   /** For run.json, beside models and prices. */
   readonly told: (services: Services) => object;
   readonly printer: Reporter;
@@ -40,13 +43,16 @@ export interface StageRun {
 
 /** Runs and returns the exit code: what `finish` says, or 3 when rows wait for replies. */
 export async function runStages(run: StageRun): Promise<number> {
-  const { directory, settings, printer, signal } = run;
+  const { directory, settings, printer, signal, stages, flags } = run;
+  const code = openCode();
+  const versionOf = stageVersions({ settings, floor: floorVersion(code), code });
+  if (flags.redo !== true) refuseOtherCode({ directory, stages: stagesUntil(stages, flags.until), settings, versionOf });
   const unlock = lockDirectory(directory);
   try {
     run.prepare?.();
     const queue = run.queue && (await openQueue({ ...run.queue, directory, settings, printer, signal }));
     try {
-      return await runOver(run, queue);
+      return await runOver({ ...run, code, versionOf }, queue);
     } finally {
       await queue?.close();
     }
@@ -55,9 +61,15 @@ export async function runStages(run: StageRun): Promise<number> {
   }
 }
 
-async function runOver(run: StageRun, queue: OpenQueue | undefined): Promise<number> {
-  const { directory, settings, stages, flags, printer, signal, searches } = run;
-  const services = await openServices({ directory, settings, stages, batch: flags.batch, retryFailed: flags.retryFailed === true, searches, signal, queue: queue?.services });
+/** With what code, as a whole and by stage. */
+interface CodedRun extends StageRun {
+  readonly code: Code;
+  readonly versionOf: (stage: Stage) => StageVersion;
+}
+
+async function runOver(run: CodedRun, queue: OpenQueue | undefined): Promise<number> {
+  const { directory, settings, stages, flags, printer, signal, searches, code } = run;
+  const services = await openServices({ directory, code, settings, stages, batch: flags.batch, retryFailed: flags.retryFailed === true, searches, signal, queue: queue?.services });
   try {
     for (const notice of services.notices) printer.note(notice);
     run.onServices?.(services);
@@ -72,9 +84,9 @@ async function runOver(run: StageRun, queue: OpenQueue | undefined): Promise<num
 }
 
 /** One pass, or as many as batches bring replies for. */
-async function passThrough({ directory, stages, inputs, settings, flags, told, printer, signal }: StageRun, services: Services): Promise<BatchSummary> {
+async function passThrough({ directory, stages, inputs, settings, flags, told, printer, signal, versionOf }: CodedRun, services: Services): Promise<BatchSummary> {
   const { executor, askFingerprint, rowsInFlight, batches, models, prices } = services;
-  const common = { directory, stages: [...stages], inputs: [...inputs], executor, askFingerprint, concurrency: rowsInFlight, randomSeed: settings.randomSeed };
+  const common = { directory, stages: [...stages], inputs: [...inputs], executor, versionOf, askFingerprint, concurrency: rowsInFlight, randomSeed: settings.randomSeed };
   const noted = { ...told(services), answeredBy: models, prices };
   const runOnce = () => runPipeline({ ...common, until: flags.until, retryFailed: flags.retryFailed === true, settings: noted, onEvent: printer.event, signal });
   if (!batches) return { summary: await runOnce(), waiting: [] };

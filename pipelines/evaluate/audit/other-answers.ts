@@ -53,7 +53,7 @@ async function askOf(ask: Ask, { id: itemId, question, answer, language }: Truth
 
 export const otherAnswersStage = defineStage({
   name: "audit/other-answers",
-  version: 1,
+  module: import.meta.filename,
   prompts: [otherSupportPrompt],
   judges: true,
   over: truths,

@@ -12,7 +12,7 @@ const lowest = 1;
 
 export const correctnessStage = defineStage({
   name: "evaluate/correctness",
-  version: 1,
+  module: import.meta.filename,
   prompts: [correctnessPrompt],
   judges: true,
   over: predictions,

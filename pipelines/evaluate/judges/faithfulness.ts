@@ -22,7 +22,7 @@ const faithfulnessProblem = ({ unsupported, faithful }: ReplyOf<typeof faithfuln
 
 export const faithfulnessStage = defineStage({
   name: "evaluate/faithfulness",
-  version: 1,
+  module: import.meta.filename,
   prompts: [faithfulnessPrompt],
   judges: true,
   over: predictions,

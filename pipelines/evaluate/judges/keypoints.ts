@@ -28,7 +28,7 @@ export async function judgeKeypoints(ask: Ask, { type, question, keypoints, lang
 
 export const keypointJudgementsStage = defineStage({
   name: "evaluate/keypoint-judgements",
-  version: 1,
+  module: import.meta.filename,
   prompts: [keypointVerdictsPrompt],
   judges: true,
   over: predictions,

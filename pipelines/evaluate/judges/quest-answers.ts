@@ -13,7 +13,7 @@ const orNull = (answer: string | null): string | null => (answer === null || say
 
 export const questAnswersStage = defineStage({
   name: "evaluate/quest-answers",
-  version: 1,
+  module: import.meta.filename,
   prompts: [questAnswersPrompt],
   judges: true,
   over: predictions,

@@ -11,7 +11,7 @@ import { emptyAnswer, judgedOf, saysNothing } from "./judged.ts";
 
 export const relevanceStage = defineStage({
   name: "evaluate/relevance",
-  version: 1,
+  module: import.meta.filename,
   prompts: [relevancePrompt],
   judges: true,
   over: predictions,
