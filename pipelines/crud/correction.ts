@@ -105,8 +105,8 @@ export const correctionStage = defineStage({
   over: crudPlans,
   lookup: { pool, articles },
   writes: corrections,
+  only: ({ type }) => type === "correction",
   async each(plan, { ask, tables }) {
-    if (plan.type !== "correction") return made<CorrectionRow>([]);
     const [documentId = ""] = plan.documentIds;
     const annotation = tables.articles.find(documentId)?.annotation;
     return annotation ? correct(ask, plan, annotation) : plant(ask, plan, tables.pool.get(documentId));

@@ -48,8 +48,8 @@ export const eventsStage = defineStage({
   over: crudPlans,
   lookup: { pool, articles },
   writes: events,
-  async each({ id: planId, type, documentIds: [documentId = ""], language }, { ask, tables }) {
-    if (type !== "summarization") return made<EventsRow>([]);
+  only: ({ type }) => type === "summarization",
+  async each({ id: planId, documentIds: [documentId = ""], language }, { ask, tables }) {
     const { text, published } = tables.pool.get(documentId);
     const variables = { headline: tables.articles.find(documentId)?.headline ?? null, published, text };
     const known = [variables.headline ?? "", daysNear(published), text].join("\n");

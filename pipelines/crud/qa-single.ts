@@ -43,8 +43,8 @@ export const qaSingleStage = defineStage({
   over: crudPlans,
   lookup: { pool, articles },
   writes: qaSingles,
-  async each({ id: planId, type, documentIds, language, domain }, { ask, tables }) {
-    if (type !== "qa-1-document") return made<QaSingleRow>([]);
+  only: ({ type }) => type === "qa-1-document",
+  async each({ id: planId, documentIds, language, domain }, { ask, tables }) {
     const rows = documentIds.map(id => tables.pool.get(id));
     const sentences = numberSentences(rows, "");
     const variables = { headline: tables.articles.find(documentIds[0] ?? "")?.headline ?? null, published: rows[0]?.published ?? null, sentences: sentences.map(shownSentence) };

@@ -91,9 +91,9 @@ export const labelsStage = defineStage({
   over: items,
   lookup: { documents },
   writes: labels,
+  // The documents of an unanswerable one are those that lack the answer.
+  only: ({ type }) => type !== "unanswerable",
   async each(item, { ask, tables }) {
-    // Its documents are those that lack the answer.
-    if (item.type === "unanswerable") return made([]);
     if (isReverse(item.type)) return made(reconstructions(item));
     const search = await tables.documents.derive("search", localSearch);
     const hits = await search.find(`${item.question} ${item.answer}`, item.language, searched);

@@ -12,9 +12,8 @@ import { identityOf } from "../queue/identity.ts";
 import { modelNamed } from "./asks.ts";
 import type { Code } from "./code.ts";
 import { type ClientParts, destinationOf, headOf, limitedClient } from "./clients.ts";
-import { isFree, type StageModel } from "./models.ts";
+import { type Asking, isFree, type StageModel } from "./models.ts";
 import { programVersion } from "./package-files.ts";
-import type { Asking } from "./services.ts";
 import type { StagePlan } from "./stage-plan.ts";
 
 /** A run whose rows are run by workers. */

@@ -5,7 +5,7 @@ import { documents } from "../../schemas/items/documents.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readDocuments } from "../intake/sources.ts";
 import { noteSources, readEarlier } from "./earlier-items.ts";
-import type { RecipeParts, Reading } from "./recipe.ts";
+import type { Reading, RecipeParts } from "./reading.ts";
 import type { Sources } from "./settings.ts";
 
 function filesOf({ documents: typed, seeds, questions, schemas, feeds, sitemaps, urls }: Sources): string[] {

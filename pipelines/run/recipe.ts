@@ -1,6 +1,6 @@
 // Puts a run together: where the user enters, what is read in, which stages follow.
 
-import type { Settings, Wing } from "../../schemas/settings.ts";
+import type { Wing } from "../../schemas/settings.ts";
 import { ownQuestions } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { schemas, type SchemaRow, seeds } from "../../schemas/rageval/records.ts";
@@ -12,31 +12,15 @@ import type { Stage } from "../engine/stage.ts";
 import { readQuestions } from "../intake/questions.ts";
 import { readDocuments, readSeeds } from "../intake/sources.ts";
 import { readYaml } from "./package-files.ts";
+import type { Reading, RecipeParts } from "./reading.ts";
 import { cofeRecipe } from "./recipe-cofe.ts";
 import { crudRecipe } from "./recipe-crud.ts";
 import type { Sources } from "./settings.ts";
-import { type StagePlan, stagesOf } from "./stage-plan.ts";
-
-/** What a wing makes of the user's words. */
-export interface Reading {
-  readonly plan: StagePlan;
-  readonly inputs: Input[];
-  /** What is to be noted in the run directory before the first stage; a plan does not. */
-  readonly prepare?: () => void;
-}
+import { stagesOf } from "./stage-plan.ts";
 
 export interface Recipe extends Reading {
   /** What `stagesOf` makes of the plan. */
   readonly stages: Stage[];
-}
-
-export interface RecipeParts {
-  readonly settings: Settings;
-  readonly sources: Sources;
-  /** The run directory. */
-  readonly directory: string;
-  /** An earlier run of which this one makes a fresh split. */
-  readonly older?: string | undefined;
 }
 
 const readings: Readonly<Record<Wing, (parts: RecipeParts) => Reading>> = { rageval: ragevalRecipe, crud: crudRecipe, cofe: cofeRecipe };

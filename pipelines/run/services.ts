@@ -23,7 +23,7 @@ import { type ClientParts, destinationOf, makeClient } from "./clients.ts";
 import { openEndpoints } from "./endpoints.ts";
 import { openFleet, type QueueServices } from "./fleet-services.ts";
 import { lazyWeb } from "./lazy-web.ts";
-import { checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
+import { type Asking, checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
 import { hostNotices, judgeWarnings } from "./notices.ts";
 import { layered } from "./package-files.ts";
 import { readPrices, unknownPrice } from "./prices.ts";
@@ -120,8 +120,6 @@ function openBudget(directory: string, settings: Settings, journal: Journal): Pr
   const spent = spentIn(journal, settings.maxCost);
   return Budget.open({ path: join(directory, "attempts.jsonl"), ceiling: settings.maxCost, spent, answered: key => journal.has(key) });
 }
-
-export type Asking = ReadonlyMap<string, { readonly stage: Stage; readonly model: StageModel }>;
 
 /** Where a model's requests go, for the user's eyes: no credentials. */
 export const placeFor = (model: StageModel, { directory, batch }: Pick<ServiceOptions, "directory" | "batch">): string =>

@@ -34,9 +34,9 @@ export const keypointJudgementsStage = defineStage({
   over: predictions,
   lookup: { truths },
   writes: keypointJudgements,
+  only: ({ answer }) => answer !== null,
   async each(prediction, { ask, tables }) {
-    if (prediction.answer === null) return made([]);
-    const verdicts = await judgeKeypoints(ask, tables.truths.get(prediction.itemId), prediction.answer);
+    const verdicts = await judgeKeypoints(ask, tables.truths.get(prediction.itemId), prediction.answer ?? "");
     return made(verdicts.length === 0 ? [] : [{ id: `${prediction.id}/keypoints`, ...judgedOf(prediction), verdicts }]);
   },
 });
