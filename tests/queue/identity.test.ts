@@ -80,7 +80,7 @@ const sayPrompt = definePrompt({ name: "toy/say", variables: z.object({ text: z.
 
 const toyStage = defineStage({
   name: "toy/summaries",
-  version: 1,
+  module: "1",
   prompts: [sayPrompt],
   settings: { rounds: 2 },
   over: notes,
@@ -105,7 +105,6 @@ const byHand = (name: string, language: string, changed: string) => ({
 
 test.each([
   ["the version of the program", differences({ version: "1.3.0" }), ["ragwright: 1.2.3 here, 1.3.0 there"]],
-  ["a stage's version", otherStage({ version: 2 }), [stageDiffers]],
   ["a stage's settings", otherStage({ settings: { rounds: 3 } }), [stageDiffers]],
   ["settings taken away", otherStage({ settings: undefined }), [stageDiffers]],
   ["what a stage runs over", otherStage({ over: glossary }), [stageDiffers, "record toy/notes is not known there"]],

@@ -32,9 +32,9 @@ const watching = `data:text/javascript,${encodeURIComponent(`import { register }
 
 const calls = (baseUrl: string, call: boolean) => `
   import { langChainModel } from "./pipelines/llm/endpoints/langchain.ts";
-  import { rulesModel } from "./pipelines/llm/rules/rules.ts";
+  import { rulesModel } from "./pipelines/run/rules-model.ts";
   import { aRequest, never } from "./tests/llm/requests.ts";
-  rulesModel({ answerers: [], domains: [], randomSeed: 1 });
+  rulesModel({ version: "a1", answerers: [], domains: [], randomSeed: 1 });
   const model = langChainModel({ provider: "openai", name: "m1", temperature: 0, seed: null, baseUrl: ${JSON.stringify(baseUrl)}, apiKey: "k", timeout: 5000, env: process.env });
   if (${call}) console.log((await model.complete(aRequest("France"), never)).text);
 `;
