@@ -6,6 +6,7 @@ import type { RunOptions, Sources } from "../run/options.ts";
 import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
 
 export interface RunFlags extends AskingFlags, Sources {
+  readonly schemas?: string[];
   readonly search?: string;
   readonly since?: string;
   readonly allowHost?: string[];

@@ -88,7 +88,7 @@ export const summarize = (rows: readonly ScoreRow[], seed = standardSeed): Summa
 
 export const summariesStage = defineWholeStage({
   name: "evaluate/summaries",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: scores,
   writes: summaries,

@@ -16,14 +16,16 @@ import { replySchemaOf } from "../llm/reply-schema.ts";
 import { createTemplates } from "../llm/templates.ts";
 import { createAsks, modelNamed } from "./asks.ts";
 import { type Batches, openBatches } from "./batches.ts";
+import type { Code } from "./code.ts";
 import { type ClientParts, destinationOf, makeClient } from "./clients.ts";
 import { openEndpoints } from "./endpoints.ts";
 import { openFleet, type QueueServices } from "./fleet-services.ts";
 import { lazyWeb } from "./lazy-web.ts";
-import { checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
+import { type Asking, checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
 import { hostNotices, judgeWarnings } from "./notices.ts";
 import type { OwnModels } from "./own-models.ts";
 import { layered } from "./package-files.ts";
+import { floorVersion } from "./rules-model.ts";
 import { openRetrieval, type RetrievalClients, retrievalModels, type Searches, type SearchModel } from "./retrieval-services.ts";
 import { openBudget, pricesOf } from "./run-budget.ts";
 
@@ -48,6 +50,8 @@ export interface Services {
 }
 
 export interface ServiceOptions {
+  /** What is run. */
+  readonly code: Code;
   readonly directory: string;
   readonly settings: Settings;
   /** What the program brought; empty where all models are named. */
@@ -78,7 +82,6 @@ export function asked({ settings, stages, batch }: Pick<ServiceOptions, "setting
   });
 }
 
-export type Asking = ReadonlyMap<string, { readonly stage: Stage; readonly model: StageModel }>;
 
 /** Where a model's requests go, for the user's eyes: no credentials. */
 export const placeFor = (model: StageModel, { directory, batch }: Pick<ServiceOptions, "directory" | "batch">): string =>
@@ -146,12 +149,13 @@ async function openParts(options: ServiceOptions, { stageModels, prices, keep }:
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));
   const web = keep(lazyWeb(options));
-  const parts: ClientParts = { web: web.open, settings, own, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand };
+  const floor = floorVersion(options.code);
+  const parts: ClientParts = { web: web.open, floor, settings, own, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand };
   return { journal, batches, parts };
 }
 
 async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Services, "close">> {
-  const { settings, stages, queue } = options;
+  const { code, settings, stages, queue } = options;
   const asking = asked(options);
   const stageModels = [...asking.values()].map(({ model }) => model);
   const searching = retrievalModels(settings, options.searches ?? {}, process.env);
@@ -159,7 +163,7 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
   const { journal, batches, parts } = await openParts(options, { stageModels, prices, keep });
   const { endpoints, templates, budget } = parts;
   const isEarlier = earlierIn(journal, options.retryFailed);
-  const fleet = queue && keep(openFleet({ ...parts, queue, stages, asking, journal, isEarlier }));
+  const fleet = queue && keep(openFleet({ ...parts, queue, code, stages, asking, journal, isEarlier }));
   const modelOf = modelMaker(journal, parts);
   const local = new Map(fleet ? [] : [...asking].map(([name, { model }]) => [name, modelOf(model)]));
   const models: ReadonlyMap<string, Pick<Model, "name" | "settings">> = fleet ? fleet.heads : local;

@@ -41,7 +41,7 @@ const paths = z
   .union([z.string(), z.array(z.string())])
   .transform(value => [value].flat())
   .optional();
-const SourcesInFile = z.object({ seeds: paths, documents: paths, schemas: paths, questions: paths, feeds: paths, sitemaps: paths, urls: paths });
+const SourcesInFile = z.object({ seeds: paths, documents: paths, questions: paths, feeds: paths, sitemaps: paths, urls: paths });
 const sourceNames = Object.keys(SourcesInFile.shape) as (keyof Sources)[];
 
 const badSettings = (path: string, message: string, { settings = usualFile }: AskingOptions) =>

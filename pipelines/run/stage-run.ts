@@ -4,16 +4,19 @@ import type { Settings } from "../../schemas/settings.ts";
 import type { Failure } from "../engine/failures.ts";
 import { lockDirectory } from "../engine/lock.ts";
 import { openRun } from "../engine/open-run.ts";
-import type { Input } from "../engine/pipeline.ts";
-import { type RunSummary, runPipeline } from "../engine/runner.ts";
+import { type Input, stagesUntil } from "../engine/pipeline.ts";
+import { type RunSummary, runPipeline, type StageVersion } from "../engine/runner.ts";
 import type { RunStatus } from "../engine/status.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { WaitingFile } from "../llm/batch/api.ts";
 import type { BatchProgress } from "../llm/batch/progress.ts";
 import { type BatchSummary, progressText, runWithBatches } from "./batch-run.ts";
 import type { Batches } from "./batches.ts";
+import { type Code, openCode } from "./code.ts";
 import type { RunOptions } from "./options.ts";
+import { refuseOtherCode, stageVersions } from "./other-code.ts";
 import type { OwnModels } from "./own-models.ts";
+import { floorVersion } from "./rules-model.ts";
 import { type OpenQueue, openQueue, type QueueRun } from "./queue-run.ts";
 import { silent } from "./reporter.ts";
 import type { Searches } from "./retrieval-services.ts";
@@ -49,7 +52,7 @@ export interface StageRun<End extends Ended> {
   readonly inputs: readonly Input[];
   readonly settings: Settings;
   readonly own: OwnModels;
-  readonly options: Pick<RunOptions, "batch" | "retryFailed" | "until" | "reporter">;
+  readonly options: Pick<RunOptions, "batch" | "retryFailed" | "until" | "redo" | "reporter">;
   readonly signal: AbortSignal;
   /** For run.json, beside models and prices. */
   readonly told: (services: Services) => object;
@@ -67,13 +70,16 @@ export interface StageRun<End extends Ended> {
 
 /** Runs, and returns what `finish` makes of it, or which rows wait for replies. */
 export async function runStages<End extends Ended>(run: StageRun<End>): Promise<End | Waiting> {
-  const { directory, settings, options, signal } = run;
+  const { directory, settings, stages, options, signal } = run;
+  const code = openCode();
+  const versionOf = stageVersions({ settings, floor: floorVersion(code), code });
+  if (options.redo !== true) refuseOtherCode({ directory, stages: stagesUntil(stages, options.until), settings, versionOf });
   const unlock = lockDirectory(directory);
   try {
     run.prepare?.();
     const queue = run.queue && (await openQueue({ ...run.queue, directory, settings, reporter: options.reporter ?? silent, signal }));
     try {
-      return await runOver(run, queue);
+      return await runOver({ ...run, code, versionOf }, queue);
     } finally {
       await queue?.close();
     }
@@ -82,10 +88,17 @@ export async function runStages<End extends Ended>(run: StageRun<End>): Promise<
   }
 }
 
-async function runOver<End extends Ended>(run: StageRun<End>, queue: OpenQueue | undefined): Promise<End | Waiting> {
-  const { directory, settings, own, stages, options, signal, searches } = run;
+/** With what code, as a whole and by stage. */
+interface CodedRun<End extends Ended> extends StageRun<End> {
+  readonly code: Code;
+  readonly versionOf: (stage: Stage) => StageVersion;
+}
+
+async function runOver<End extends Ended>(run: CodedRun<End>, queue: OpenQueue | undefined): Promise<End | Waiting> {
+  const { directory, code, settings, own, stages, options, signal, searches } = run;
   const services = await openServices({
     directory,
+    code,
     settings,
     own,
     stages,
@@ -106,9 +119,10 @@ async function runOver<End extends Ended>(run: StageRun<End>, queue: OpenQueue |
 }
 
 /** One pass, or as many as batches bring replies for. */
-async function passThrough<End extends Ended>({ directory, stages, inputs, settings, options, told, signal }: StageRun<End>, services: Services): Promise<BatchSummary> {
+async function passThrough<End extends Ended>(run: CodedRun<End>, services: Services): Promise<BatchSummary> {
+  const { directory, stages, inputs, settings, options, told, signal, versionOf } = run;
   const { executor, askFingerprint, rowsInFlight, batches, models, prices } = services;
-  const common = { directory, stages: [...stages], inputs: [...inputs], executor, askFingerprint, concurrency: rowsInFlight, randomSeed: settings.randomSeed };
+  const common = { directory, stages: [...stages], inputs: [...inputs], executor, versionOf, askFingerprint, concurrency: rowsInFlight, randomSeed: settings.randomSeed };
   const noted = { ...told(services), answeredBy: models, prices };
   const { until, retryFailed = false, reporter = silent } = options;
   const runOnce = () => runPipeline({ ...common, until, retryFailed, settings: noted, onEvent: reporter.event, signal });

@@ -7,10 +7,12 @@ import { createTemplates } from "../llm/templates.ts";
 import type { Kit, Permissions } from "../queue/engagement.ts";
 import { createAsks, modelNamed } from "./asks.ts";
 import { bareModel } from "./clients.ts";
+import { openCode } from "./code.ts";
 import { openEndpoints } from "./endpoints.ts";
 import { identityFor } from "./fleet-services.ts";
 import { lazyWeb } from "./lazy-web.ts";
 import { layered } from "./package-files.ts";
+import { floorVersion } from "./rules-model.ts";
 import { asked } from "./services.ts";
 import { StagePlan, stagesOf } from "./stage-plan.ts";
 
@@ -35,11 +37,13 @@ export async function openWorkerKit(recipe: unknown, permissions: Permissions, d
   const web = lazyWeb({ directory, settings });
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));
-  const parts = { web: web.open, settings, own: new Map(), environment, endpoints, dialects, templates, budget: undefined, prices: {}, batch: undefined, byHand: false };
+  const code = openCode();
+  const floor = floorVersion(code);
+  const parts = { web: web.open, floor, settings, own: new Map(), environment, endpoints, dialects, templates, budget: undefined, prices: {}, batch: undefined, byHand: false };
   const models = new Map([...asking].map(([stage, { model }]) => [stage, permissions.permitted(bareModel(model, parts))]));
   const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;
   return {
-    identity: identityFor({ stages, asking, heads: models, parts }),
+    identity: identityFor({ code, stages, asking, heads: models, parts }),
     stages,
     createAsk: createAsks({ templates, isEarlier: permissions.isEarlier, modelOf: stage => ({ model: modelNamed(models, stage), thinkingTokens: thinkingOf(stage) }) }),
     randomSeed: settings.randomSeed,

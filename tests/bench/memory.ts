@@ -8,13 +8,14 @@ import { localExecutor } from "../../pipelines/engine/executor.ts";
 import { defineStage, made } from "../../pipelines/engine/stage.ts";
 import { refuseToAsk, textArtifact } from "../support/plain-run.ts";
 import { runPipeline } from "../../pipelines/engine/runner.ts";
+import { namedVersion } from "../support/plain-run.ts";
 
 const bytesOfRow = 4096;
 
 const [input, first, second] = ["bench/input", "bench/first", "bench/second"].map(textArtifact) as [Artifact, Artifact, Artifact];
 type Artifact = ReturnType<typeof textArtifact>;
 
-const pass = (over: Artifact, writes: Artifact) => defineStage({ name: writes.name, version: 1, prompts: [], over, writes, each: ({ id, text }) => made([{ id, text }]) });
+const pass = (over: Artifact, writes: Artifact) => defineStage({ name: writes.name, module: "1", prompts: [], over, writes, each: ({ id, text }) => made([{ id, text }]) });
 
 function* rows(count: number) {
   for (let index = 0; index < count; index++) yield { id: `row-${index}`, text: `${index} `.repeat(bytesOfRow).slice(0, bytesOfRow) };
@@ -27,6 +28,7 @@ async function measure(directory: string, count: number, what: string): Promise<
     stages: [pass(input, first), pass(first, second)],
     inputs: [{ artifact: input, rows: () => rows(count) }],
     executor: localExecutor(refuseToAsk),
+    versionOf: namedVersion,
     askFingerprint: () => 1,
     randomSeed: 1,
     concurrency: 8,

@@ -80,7 +80,7 @@ test("lines of calls.jsonl that are no calls are passed over", () => {
   appendFileSync(at("calls.jsonl"), '{"note":"by hand"}\n{"key":"k"}\n{"key":"cut');
   const calls = [...readCallMarks(at())];
   expect(calls).toHaveLength(12);
-  expect(calls.at(-1)).toEqual({ key: "k", stage: "unknown", prompt: "unknown", model: "unknown", usage: { inputTokens: 0, outputTokens: 0 }, batch: false });
+  expect(calls.at(-1)).toEqual({ key: "k", stage: "unknown", prompt: "unknown", language: "unknown", model: "unknown", usage: { inputTokens: 0, outputTokens: 0 }, batch: false });
 });
 
 test("a folder without a run says so", () => {

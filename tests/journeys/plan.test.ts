@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Plan } from "../../schemas/plan.ts";
-import { ragwright, root } from "../support/cli.ts";
+import { ragwright } from "../support/cli.ts";
 import { type ReplayServer, startReplayServer } from "../support/replay-server.ts";
 import { newFolder } from "../support/toy-run.ts";
 
@@ -12,7 +12,7 @@ const folder = newFolder();
 const settings = join(folder, "small.yaml");
 const recorded = join(folder, "recorded");
 const run = join(folder, "run");
-const small = ["rageval", "--seeds", join(root, "seeds/rageval"), "--domain", "law", "--language", "zh", "--items", "14", "--settings", settings];
+const small = ["rageval", "--schemas", "law", "--language", "zh", "--items", "14", "--settings", settings];
 const mini = [...small, "--model", "openai:gpt-4o-mini", "--out", run];
 /** Where nobody listens: a request would be an error. */
 const nowhere = { OPENAI_BASE_URL: "http://127.0.0.1:9/v1" };
@@ -96,7 +96,7 @@ test("a plan of what does not exist is refused like the run, and writes nothing"
   expect(missing.code).toBe(1);
   const unknown = join(folder, "unknown.yaml");
   writeFileSync(unknown, "models: { no-such-stage: openai:gpt-4o }\n");
-  const stage = await ragwright(["plan", "rageval", "--seeds", join(root, "seeds/rageval"), "--settings", unknown, "--out", out]);
+  const stage = await ragwright(["plan", "rageval", "--schemas", "finance,law,medical", "--settings", unknown, "--out", out]);
   expect(stage.code).toBe(2);
   expect(stage.err).toContain("no-such-stage");
   expect(existsSync(out)).toBe(false);

@@ -1,7 +1,6 @@
 // What a program gets of `run()`: typed ends, its own models and stages, a stop by a signal, and progress by a reporter.
 
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { configs } from "../../schemas/rageval/records.ts";
@@ -9,9 +8,8 @@ import { openRun } from "../../pipelines/engine/open-run.ts";
 import { ruleAnswerers } from "../../pipelines/floor/all.ts";
 import { defineArtifact, defineStage, type Model, ReplyError, run, type RunEvent, type RunOptions } from "../../pipelines/index.ts";
 import { made } from "../../pipelines/engine/stage.ts";
-import { readDomains } from "../../pipelines/run/package-files.ts";
+import { readSchemas } from "../../pipelines/run/package-files.ts";
 import { rulesModel } from "../../pipelines/run/rules-model.ts";
-import { root } from "../support/cli.ts";
 import { freshFolder } from "../support/folder.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -19,12 +17,12 @@ vi.setConfig({ testTimeout: 60_000 });
 const at = freshFolder();
 const small = (more: Partial<RunOptions> = {}): RunOptions => ({
   wing: "rageval",
-  seeds: [join(root, "seeds/rageval")],
+  schemas: ["law"],
   languages: ["zh"],
   domains: ["law"],
   items: 14,
   documentsPerSchema: 2,
-  until: "configs",
+  until: "documents",
   out: at("run"),
   ...more,
 });
@@ -32,7 +30,7 @@ const small = (more: Partial<RunOptions> = {}): RunOptions => ({
 /** Answers as rules do, under a name of its own, and notes which stages asked. */
 function ownModel(name: string, complete?: Model["complete"]) {
   const asked: string[] = [];
-  const rules = rulesModel({ answerers: ruleAnswerers, domains: readDomains(), randomSeed: 1 });
+  const rules = rulesModel({ version: "a1", answerers: ruleAnswerers, domains: readSchemas({ schemas: [], languages: ["zh"] }), randomSeed: 1 });
   const model: Model = {
     ...rules,
     name,
@@ -51,10 +49,15 @@ test("a model that the program brings answers every stage, and a second call ask
     status: "done",
     directory: at("run"),
     failures: [],
-    progress: { calls: [{ stage: "rageval/schemas" }, { stage: "rageval/configs", model: "mine" }] },
+    progress: {
+      calls: [
+        { stage: "rageval/configs", model: "mine" },
+        { stage: "rageval/documents", model: "mine" },
+      ],
+    },
   });
   const count = asked.length;
-  expect(new Set(asked)).toEqual(new Set(["rageval/schemas", "rageval/configs"]));
+  expect(new Set(asked)).toEqual(new Set(["rageval/configs", "rageval/documents"]));
   expect(await run(small({ model }))).toMatchObject({ status: "done" });
   expect(asked).toHaveLength(count);
 });
@@ -91,8 +94,8 @@ test("a run whose requests go by file waits, and names the files", async () => {
   expect(result).toMatchObject({
     status: "waiting",
     directory: at("run"),
-    rowsWaiting: 1,
-    waiting: [{ file: expect.stringContaining("requests-1.jsonl") as string, requests: 1 }],
+    rowsWaiting: 2,
+    waiting: [{ file: expect.stringContaining("requests-1.jsonl") as string, requests: 2 }],
   });
 });
 
@@ -103,8 +106,8 @@ test("an abort saves what is finished, and the same call goes on from there", as
   await expect(run(small({ model, signal: stop.signal, reporter }))).rejects.toMatchObject({ code: "interrupted" });
   const before = [...asked];
   expect(await run(small({ model }))).toMatchObject({ status: "done" });
-  expect(new Set(before)).toEqual(new Set(["rageval/schemas"]));
-  expect(asked.filter(stage => stage === "rageval/schemas")).toEqual(before);
+  expect(new Set(before)).toEqual(new Set(["rageval/configs"]));
+  expect(asked.filter(stage => stage === "rageval/configs")).toHaveLength(2);
 });
 
 test("progress and remarks go to the reporter", async () => {
@@ -112,7 +115,7 @@ test("progress and remarks go to the reporter", async () => {
   await run(small({ model: ownModel("mine").model, reporter: { event: ({ type }) => events.push(type), note: text => notes.push(text) } }));
   expect(new Set(events)).toEqual(new Set(["run-started", "stage-started", "row-finished", "stage-finished", "run-finished"]));
   expect(notes).toEqual([
-    expect.stringMatching(/^this program \(mine\) gets the requests of rageval\/schemas, rageval\/configs/),
+    expect.stringMatching(/^this program \(mine\) gets the requests of rageval\/configs, rageval\/documents/),
     expect.stringMatching(/^mine judges its own work/),
   ]);
 });
@@ -120,7 +123,7 @@ test("progress and remarks go to the reporter", async () => {
 const lengths = defineArtifact({ name: "own/lengths", row: z.strictObject({ id: z.string(), values: z.int() }), key: ({ id }) => id });
 const lengthsStage = defineStage({
   name: "own/lengths",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: configs,
   writes: lengths,

@@ -31,7 +31,7 @@ test("another model of the same provider keeps the file's endpoint, another prov
 });
 
 test("sources of the file are those of the run where the options name no others of their kind", () => {
-  expect(read("seeds: a\nschemas: [b]\n", { schemas: ["c"] }).sources).toEqual({ seeds: ["a"], schemas: ["c"] });
+  expect(read("seeds: a\nquestions: [b]\n", { questions: ["c"] }).sources).toEqual({ seeds: ["a"], questions: ["c"] });
 });
 
 test("a value that does not fit is named with its place", () => {
