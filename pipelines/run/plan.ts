@@ -8,7 +8,7 @@ import { stagesUntil } from "../engine/pipeline.ts";
 import { createTemplates } from "../llm/templates.ts";
 import { foresee } from "./foresee.ts";
 import { checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
-import { type Destination, judgeWarnings } from "./notices.ts";
+import { type Destination, judgeWarnings, placeFor } from "./notices.ts";
 import type { RunOptions } from "./options.ts";
 import { layered } from "./package-files.ts";
 import { makePlan } from "./plan-record.ts";
@@ -16,7 +16,6 @@ import { readPrices } from "./prices.ts";
 import { readRatios } from "./ratios.ts";
 import { type Recipe, recipeOf } from "./recipe.ts";
 import { scopeOf } from "./scope.ts";
-import { placeFor } from "./services.ts";
 import { readSettings } from "./settings.ts";
 
 export interface Planned {

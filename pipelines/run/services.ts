@@ -10,23 +10,22 @@ import type { Stage } from "../engine/stage.ts";
 import type { Budget } from "../llm/budget/budget.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import { Journal } from "../llm/journal.ts";
-import { ledgered } from "../llm/ledger.ts";
 import type { Model } from "../llm/model.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
 import { createTemplates } from "../llm/templates.ts";
 import { createAsks, modelNamed } from "./asks.ts";
 import { type Batches, openBatches } from "./batches.ts";
 import type { Code } from "./code.ts";
-import { type ClientParts, destinationOf, makeClient } from "./clients.ts";
+import { type ClientParts, modelMaker } from "./clients.ts";
 import { openEndpoints } from "./endpoints.ts";
 import { openFleet, type QueueServices } from "./fleet-services.ts";
 import { lazyWeb } from "./lazy-web.ts";
 import { type Asking, checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
-import { hostNotices, judgeWarnings } from "./notices.ts";
+import { noticesOf } from "./notices.ts";
 import type { OwnModels } from "./own-models.ts";
 import { layered } from "./package-files.ts";
 import { floorVersion } from "./rules-model.ts";
-import { openRetrieval, type RetrievalClients, retrievalModels, type Searches, type SearchModel } from "./retrieval-services.ts";
+import { openRetrieval, type RetrievalClients, retrievalModels, type Searches } from "./retrieval-services.ts";
 import { openBudget, pricesOf } from "./run-budget.ts";
 
 export interface Services {
@@ -80,29 +79,6 @@ export function asked({ settings, stages, batch }: Pick<ServiceOptions, "setting
   throw new PipelineError("wrong-use", batch === "files" ? "rules answers at once: there is nothing to put into files." : "No stage's model can be asked through the Batch API.", {
     hint: "Add --model openai:NAME, or leave --batch out.",
   });
-}
-
-
-/** Where a model's requests go, for the user's eyes: no credentials. */
-export const placeFor = (model: StageModel, { directory, batch }: Pick<ServiceOptions, "directory" | "batch">): string =>
-  batch === "files" ? `whoever is given the files of ${join(directory, "batch")}` : destinationOf(model, process.env);
-
-function noticesOf(asking: Asking, options: ServiceOptions, searching: readonly SearchModel[]): string[] {
-  const paid = [...asking.values()].filter(({ model }) => !isFree(model));
-  const searched = searching.flatMap(({ model, place, stages }) => options.stages.filter(({ name }) => stages.includes(name)).map(stage => ({ stage, model: model.name, place })));
-  const destinations = paid.map(({ stage, model }) => ({ stage, model: model.name, place: placeFor(model, options) }));
-  return [...hostNotices([...destinations, ...searched]), ...judgeWarnings(destinations)];
-}
-
-/** A model for each different setting of one: stages that share it share its client. */
-function modelMaker(journal: Journal, parts: ClientParts): (model: StageModel) => Model {
-  const made = new Map<string, Model>();
-  return model => {
-    const key = JSON.stringify(model);
-    const client = made.get(key) ?? ledgered(journal, makeClient(model, parts));
-    made.set(key, client);
-    return client;
-  };
 }
 
 interface Closable {
