@@ -26,7 +26,7 @@ export { Settings } from "../schemas/settings.ts";
 export { PipelineError, ReplyError } from "./engine/errors.ts";
 export { type Executor, localExecutor } from "./engine/executor.ts";
 export type { RunEvent } from "./engine/events.ts";
-export { lockDirectory } from "./engine/lock.ts";
+export { type DirectoryLock, lockDirectory } from "./engine/lock.ts";
 export { type Input, InputFailure } from "./engine/pipeline.ts";
 export { readRows } from "./engine/reading.ts";
 export { type RunOptions, type RunSummary, runPipeline } from "./engine/runner.ts";

@@ -21,7 +21,8 @@ export async function servePage(folder: string, flags: ServeFlags): Promise<numb
   const printer = createPrinter(flags.json === true);
   const onError = (error: unknown) => printer.note(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const { token, made } = annotationToken(flags.host);
-  const server = await serveBatch({ directory: folder, host: flags.host, port: wholeNumber("port", flags.port), onError, ...(token === undefined ? {} : { token }) });
+  const shared = { onError, onNotice: printer.note, ...(token === undefined ? {} : { token }) };
+  const server = await serveBatch({ directory: folder, host: flags.host, port: wholeNumber("port", flags.port), ...shared });
   // A token of the user's own stays in the environment.
   const address = token === undefined ? server.url : `${server.url}#token=${made ? token : "…"}`;
   printer.result({ url: address, folder }, `Open ${address}\nVerdicts are saved in ${folder}. Ctrl-C ends the page.`);

@@ -10,6 +10,7 @@ import { type Executor, localExecutor } from "../engine/executor.ts";
 import { costsNothing } from "../engine/spending.ts";
 import type { Stage } from "../engine/stage.ts";
 import { Budget } from "../llm/budget/budget.ts";
+import { checkedFiles } from "../llm/commit-file.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import { Journal } from "../llm/journal.ts";
 import { ledgered } from "../llm/ledger.ts";
@@ -67,6 +68,8 @@ export interface ServiceOptions {
   readonly searches?: Searches | undefined;
   /** Aborted when the user stops the run. */
   readonly signal: AbortSignal;
+  /** Of the directory's lock: throws where another process has taken it over. */
+  readonly check: () => void;
   /** Given where workers run the rows. */
   readonly queue?: QueueServices | undefined;
 }
@@ -112,9 +115,10 @@ function spentIn(journal: Journal, maxCost: number | null): number {
   );
 }
 
-function openBudget(directory: string, settings: Settings, journal: Journal): Promise<Budget> {
+function openBudget({ directory, settings, check }: ServiceOptions, journal: Journal): Promise<Budget> {
   const spent = spentIn(journal, settings.maxCost);
-  return Budget.open({ path: join(directory, "attempts.jsonl"), ceiling: settings.maxCost, spent, answered: key => journal.has(key) });
+  const path = join(directory, "attempts.jsonl");
+  return Budget.open({ path, ceiling: settings.maxCost, spent, answered: key => journal.has(key), openHandle: checkedFiles(check) });
 }
 
 export type Asking = ReadonlyMap<string, { readonly stage: Stage; readonly model: StageModel }>;
@@ -142,18 +146,18 @@ function modelMaker(journal: Journal, parts: ClientParts): (model: StageModel) =
 }
 
 export async function openServices(options: ServiceOptions): Promise<Services> {
-  const { directory, settings, retryFailed } = options;
+  const { directory, settings, retryFailed, check } = options;
   const asking = asked(options);
   const stageModels = [...asking.values()].map(({ model }) => model);
   const environment = process.env;
   const searching = retrievalModels(settings, options.searches ?? {}, environment);
   const prices = pricesOf([...stageModels, ...searching.map(({ model }) => model)], settings.maxCost);
   const byHand = options.batch === "files";
-  const journal = await Journal.open(join(directory, "calls.jsonl"));
-  const budget = Object.keys(prices).length > 0 ? await openBudget(directory, settings, journal) : undefined;
+  const journal = await Journal.open(join(directory, "calls.jsonl"), checkedFiles(check));
+  const budget = Object.keys(prices).length > 0 ? await openBudget(options, journal) : undefined;
   const byFile = byHand || stageModels.some(({ batch }) => batch);
-  const batches = byFile ? await openBatches({ directory, settings, models: stageModels, byHand, environment, budget, prices }) : undefined;
-  const endpoints = openEndpoints(settings, options.signal, options.queue ? slackOfWorkers : 0);
+  const batches = byFile ? await openBatches({ directory, settings, models: stageModels, byHand, environment, budget, prices, check }) : undefined;
+  const endpoints = openEndpoints(settings, { signal: options.signal, slack: options.queue ? slackOfWorkers : 0, check });
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));
   const web = lazyWeb(options);

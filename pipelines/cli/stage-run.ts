@@ -2,7 +2,7 @@
 
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { lockDirectory } from "../engine/lock.ts";
+import { type DirectoryLock, lockDirectory } from "../engine/lock.ts";
 import type { Input } from "../engine/pipeline.ts";
 import { type RunSummary, runPipeline } from "../engine/runner.ts";
 import type { Stage } from "../engine/stage.ts";
@@ -41,27 +41,34 @@ export interface StageRun {
 /** Runs and returns the exit code: what `finish` says, or 3 when rows wait for replies. */
 export async function runStages(run: StageRun): Promise<number> {
   const { directory, settings, printer, signal } = run;
-  const unlock = lockDirectory(directory);
+  const lock = await lockDirectory(directory, { onNotice: printer.note, signal });
   try {
     run.prepare?.();
     const queue = run.queue && (await openQueue({ ...run.queue, directory, settings, printer, signal }));
     try {
-      return await runOver(run, queue);
+      return await runOver({ ...run, lock }, queue);
     } finally {
       await queue?.close();
     }
   } finally {
-    unlock();
+    lock.release();
   }
 }
 
-async function runOver(run: StageRun, queue: OpenQueue | undefined): Promise<number> {
-  const { directory, settings, stages, flags, printer, signal, searches } = run;
-  const services = await openServices({ directory, settings, stages, batch: flags.batch, retryFailed: flags.retryFailed === true, searches, signal, queue: queue?.services });
+interface LockedRun extends StageRun {
+  readonly lock: DirectoryLock;
+}
+
+async function runOver(run: LockedRun, queue: OpenQueue | undefined): Promise<number> {
+  const { directory, settings, stages, flags, printer, signal, searches, lock } = run;
+  const { check } = lock;
+  const opened = { directory, settings, stages, batch: flags.batch, retryFailed: flags.retryFailed === true, searches, signal, check, queue: queue?.services };
+  const services = await openServices(opened);
   try {
     for (const notice of services.notices) printer.note(notice);
     run.onServices?.(services);
     const ended = await passThrough(run, services);
+    check();
     if (ended.summary.waiting === 0) return run.finish(ended.summary, services);
     const { value, text } = waitingText(directory, ended);
     printer.result(value, text);
@@ -72,11 +79,11 @@ async function runOver(run: StageRun, queue: OpenQueue | undefined): Promise<num
 }
 
 /** One pass, or as many as batches bring replies for. */
-async function passThrough({ directory, stages, inputs, settings, flags, told, printer, signal }: StageRun, services: Services): Promise<BatchSummary> {
+async function passThrough({ directory, stages, inputs, settings, flags, told, printer, signal, lock }: LockedRun, services: Services): Promise<BatchSummary> {
   const { executor, askFingerprint, rowsInFlight, batches, models, prices } = services;
   const common = { directory, stages: [...stages], inputs: [...inputs], executor, askFingerprint, concurrency: rowsInFlight, randomSeed: settings.randomSeed };
   const noted = { ...told(services), answeredBy: models, prices };
-  const runOnce = () => runPipeline({ ...common, until: flags.until, retryFailed: flags.retryFailed === true, settings: noted, onEvent: printer.event, signal });
+  const runOnce = () => runPipeline({ ...common, until: flags.until, retryFailed: flags.retryFailed === true, settings: noted, onEvent: printer.event, signal, check: lock.check });
   if (!batches) return { summary: await runOnce(), waiting: [] };
   if (!batches.jobs) {
     const summary = await runOnce();

@@ -1,6 +1,7 @@
 // What `status` prints: rows, outcomes, calls and cost by stage, what the run has cost in all, and the workers of its queue.
 
 import { totalOf } from "../../schemas/prices.ts";
+import { holderText } from "../engine/lock-holder.ts";
 import { inDollars } from "../engine/spending.ts";
 import type { CallStatus, RunStatus } from "../engine/status.ts";
 import type { QueueStatus, WorkerStatus } from "../queue/fleet-status.ts";
@@ -68,6 +69,6 @@ export function statusText(status: RunStatus, queue: QueueStatus | null): string
     return [stage.name, ...outcomes, asked ? callCount(mine, "") : "", ...(priced ? [asked ? costOfCalls(mine) : ""] : []), stage.finished ? "finished" : ""];
   });
   const grid = table(["stage", "rows", "rejected", "declined", "failed", "calls", ...(priced ? ["USD"] : []), ""], rows);
-  const text = `${grid}\n${spentText(status)}${running === null ? "" : `; process ${running} is at work`}`;
+  const text = `${grid}\n${spentText(status)}${running === null ? "" : `; process ${holderText(running)} is at work`}`;
   return queue ? `${text}\n${queueText(queue)}` : text;
 }

@@ -31,7 +31,7 @@ export async function openWorkerKit(recipe: unknown, permissions: Permissions, d
   const asking = asked({ settings, stages, batch: undefined });
   const environment = process.env;
   // Connections alone: limits, tries and budget are the coordinator's.
-  const endpoints = openEndpoints(settings, new AbortController().signal);
+  const endpoints = openEndpoints(settings, { signal: new AbortController().signal });
   const web = lazyWeb({ directory, settings });
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";
-import { lockDirectory } from "../engine/lock.ts";
+import { type DirectoryLock, lockDirectory } from "../engine/lock.ts";
 import { openConnection } from "../queue/connection.ts";
 import { type QueuePlace, queuePlace } from "../queue/place.ts";
 import type { Kit, Permissions } from "../queue/engagement.ts";
@@ -29,20 +29,20 @@ function capacityOf(rows: string | undefined): number {
 
 interface Folder {
   readonly directory: string;
-  unlock(): void;
+  readonly lock: DirectoryLock;
 }
 
-function namedFolder(directory: string): Folder {
+async function namedFolder(directory: string, onNotice: (text: string) => void): Promise<Folder> {
   if (existsSync(join(directory, "run.json")))
     throw new PipelineError("wrong-use", `${directory} holds a run: a worker needs a folder of its own.`, { hint: "Name another one with --out, or leave it out." });
-  return { directory, unlock: lockDirectory(directory) };
+  return { directory, lock: await lockDirectory(directory, { onNotice }) };
 }
 
 /** The first folder that no living worker has: one that was killed finds its own again. */
-function freeFolder(): Folder {
+async function freeFolder(onNotice: (text: string) => void): Promise<Folder> {
   for (let number = 1; ; number++) {
     try {
-      return namedFolder(join("out", "workers", String(number)));
+      return await namedFolder(join("out", "workers", String(number)), onNotice);
     } catch (error) {
       if (!(error instanceof PipelineError && error.code === "locked")) throw error;
     }
@@ -65,32 +65,31 @@ export async function worker({ queue, rows, out }: WorkerFlags): Promise<number>
   const capacity = capacityOf(rows);
   const place = queuePlace(queue, process.env);
   const printer = createPrinter(false);
-  const { directory, unlock } = out === undefined ? freeFolder() : namedFolder(out);
+  const { directory, lock } = await (out === undefined ? freeFolder(printer.note) : namedFolder(out, printer.note));
   try {
-    await work({ place, directory, capacity, printer });
+    await work({ place, directory, lock, capacity, printer });
   } catch (error) {
     if (!(error instanceof PipelineError) || error.code !== "interrupted") throw error;
     // It was told to leave, and that is what it did.
     printer.note(error.message);
   } finally {
-    unlock();
+    lock.release();
   }
   return 0;
 }
 
-interface Work {
+interface Work extends Folder {
   readonly place: QueuePlace;
-  readonly directory: string;
   readonly capacity: number;
   readonly printer: Printer;
 }
 
-async function work({ place, directory, capacity, printer }: Work): Promise<void> {
+async function work({ place, directory, lock, capacity, printer }: Work): Promise<void> {
   const signal = interruption(printer);
   const connection = await openConnection(place, { onTrouble: printer.note, signal });
   try {
     const prepare = (recipe: unknown, permissions: Permissions) => openKit(recipe, permissions, directory);
-    await runWorker({ connection, directory, capacity, prepare, onNotice: printer.note, signal });
+    await runWorker({ connection, directory, capacity, prepare, onNotice: printer.note, signal, check: lock.check });
   } finally {
     await connection.close();
   }
