@@ -101,6 +101,9 @@ export function readSettings(wing: Wing, flags: RunFlags, told?: Record<string, 
   return { settings, sources: present({ ...sourcesIn(file, flags.settings ?? fileName), ...typed }) };
 }
 
+/** What the file in this folder says, whatever wing it is for; the usual settings where there is none. */
+export const settingsHere = (): Settings => parsed(readFile(undefined), {});
+
 /** Models, limits and prices' ceiling for what asks models beside a run; what the file says of making one is passed over. */
 export function readModelSettings(flags: RunFlags, stages: readonly string[]): Settings {
   const { mix: _mix, models, ...file } = readFile(flags.settings);

@@ -11,9 +11,11 @@ import { runWorker } from "../queue/worker.ts";
 import { wholeNumber } from "./numbers.ts";
 import { createPrinter, type Printer } from "./print.ts";
 import { interruption } from "./stage-run.ts";
-import { openWorkerKit } from "./worker-kit.ts";
+import { settingsHere } from "./settings.ts";
+import { type Allowances, type AllowingFlags, allowancesOf } from "./worker-allowances.ts";
+import { type KitOptions, openWorkerKit } from "./worker-kit.ts";
 
-export interface WorkerFlags {
+export interface WorkerFlags extends AllowingFlags {
   readonly queue: string;
   readonly rows?: string;
   readonly out?: string;
@@ -50,9 +52,9 @@ async function freeFolder(onNotice: (text: string) => void): Promise<Folder> {
 }
 
 /** What a machine lacks for a run is mended there; what else a run could do instead is no worker's business. */
-async function openKit(recipe: unknown, permissions: Permissions, directory: string): Promise<Kit> {
+async function openKit(options: KitOptions): Promise<Kit> {
   try {
-    return await openWorkerKit(recipe, permissions, directory);
+    return await openWorkerKit(options);
   } catch (error) {
     if (!(error instanceof PipelineError) || error.code !== "bad-settings") throw error;
     const [remedy] = error.hint.split("  — ");
@@ -61,13 +63,14 @@ async function openKit(recipe: unknown, permissions: Permissions, directory: str
 }
 
 /** Returns the exit code, 0 when it was told to leave; it ends of itself only when Redis is lost. */
-export async function worker({ queue, rows, out }: WorkerFlags): Promise<number> {
+export async function worker({ queue, rows, out, ...allowing }: WorkerFlags): Promise<number> {
   const capacity = capacityOf(rows);
   const place = queuePlace(queue, process.env);
+  const allowances = allowancesOf(allowing, settingsHere(), process.env);
   const printer = createPrinter(false);
   const { directory, lock } = await (out === undefined ? freeFolder(printer.note) : namedFolder(out, printer.note));
   try {
-    await work({ place, directory, lock, capacity, printer });
+    await work({ place, directory, lock, capacity, allowances, printer });
   } catch (error) {
     if (!(error instanceof PipelineError) || error.code !== "interrupted") throw error;
     // It was told to leave, and that is what it did.
@@ -81,14 +84,15 @@ export async function worker({ queue, rows, out }: WorkerFlags): Promise<number>
 interface Work extends Folder {
   readonly place: QueuePlace;
   readonly capacity: number;
+  readonly allowances: Allowances;
   readonly printer: Printer;
 }
 
-async function work({ place, directory, lock, capacity, printer }: Work): Promise<void> {
+async function work({ place, directory, lock, capacity, allowances, printer }: Work): Promise<void> {
   const signal = interruption(printer);
   const connection = await openConnection(place, { onTrouble: printer.note, signal });
   try {
-    const prepare = (recipe: unknown, permissions: Permissions) => openKit(recipe, permissions, directory);
+    const prepare = (recipe: unknown, permissions: Permissions) => openKit({ recipe, permissions, directory, allowances });
     await runWorker({ connection, directory, capacity, prepare, onNotice: printer.note, signal, check: lock.check });
   } finally {
     await connection.close();
