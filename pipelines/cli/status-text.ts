@@ -1,7 +1,7 @@
 // What `status` prints: rows, outcomes, calls and cost by stage, what the run has cost in all, and the workers of its queue.
 
 import { totalOf } from "../../schemas/prices.ts";
-import { holderText } from "../engine/lock-holder.ts";
+import { type Holder, holderText } from "../engine/lock-holder.ts";
 import { inDollars } from "../engine/spending.ts";
 import type { CallStatus, RunStatus } from "../engine/status.ts";
 import type { QueueStatus, WorkerStatus } from "../queue/fleet-status.ts";
@@ -59,6 +59,11 @@ export function queueText({ place, reachable, problem, coordinator, rows, calls,
   return [`queue ${place}: ${who}; ${out}`, workers.length > 0 ? workerTable(workers) : none, ...refusing].join("\n");
 }
 
+const runningText = (holder: Holder) =>
+  holder.isHere
+    ? `process ${holderText(holder)} is at work`
+    : `process ${holderText(holder)} has it on another machine or in another container: if it lives, a sign comes every few seconds`;
+
 export function statusText(status: RunStatus, queue: QueueStatus | null): string {
   const { stages, running, calls, spending } = status;
   const priced = spending.cost !== null;
@@ -69,6 +74,6 @@ export function statusText(status: RunStatus, queue: QueueStatus | null): string
     return [stage.name, ...outcomes, asked ? callCount(mine, "") : "", ...(priced ? [asked ? costOfCalls(mine) : ""] : []), stage.finished ? "finished" : ""];
   });
   const grid = table(["stage", "rows", "rejected", "declined", "failed", "calls", ...(priced ? ["USD"] : []), ""], rows);
-  const text = `${grid}\n${spentText(status)}${running === null ? "" : `; process ${holderText(running)} is at work`}`;
+  const text = `${grid}\n${spentText(status)}${running === null ? "" : `; ${runningText(running)}`}`;
   return queue ? `${text}\n${queueText(queue)}` : text;
 }

@@ -177,7 +177,7 @@ const held = (directory: string, holder: Holder) =>
   });
 
 const waiting = (directory: string, holder: Holder, { length }: Lease) =>
-  `Another process (${holderText(holder)}) had ${directory} on another machine or in another container. This goes on if it gives no sign for ${length / 1000} s.`;
+  `Another process (${holderText(holder)}) has ${directory} on another machine or in another container, or died there. This goes on if it gives no sign for ${length / 1000} s.`;
 
 const lost = (directory: string) =>
   new PipelineError("locked", `${directory} is no longer this process's: it stood still for so long that another took it over, or its lock was deleted.`, {

@@ -43,7 +43,7 @@ describe("a holder on another machine", () => {
       code: "locked",
       message: `Another process (7 on build-2, since 2026-11-22 10:21:33 UTC, last sign 2026-11-18 11:06:42 UTC) is working on ${directory}.`,
     });
-    expect(heard).toEqual([expect.stringMatching(/^Another process \(7 on build-2, .*\) had .* on another machine .* no sign for 60 s\.$/)]);
+    expect(heard).toEqual([expect.stringMatching(/^Another process \(7 on build-2, .*\) has .* on another machine .* no sign for 60 s\.$/)]);
     expect(readFileSync(lockOf(directory), "utf8")).toBe(foreign);
     expect(readdirSync(directory)).toEqual(["lock"]);
   });
@@ -147,7 +147,7 @@ describe.skipIf(!canStartApart)(`two containers on one directory${canStartApart 
     const asked = join(newFolder(), "asked");
     const first = await startHolder(patient, directory);
     const second = startChildApart(patient, "run", directory, asked);
-    expect(await second.next()).toMatch(/^Another process \(1 on .+\) had /);
+    expect(await second.next()).toMatch(/^Another process \(1 on .+\) has /);
     expect(await second.next()).toMatch(/^refused locked: Another process \(1 on .+, since .+, last sign .+\) is working on /);
     await second.ended();
     expect(existsSync(asked)).toBe(false);
@@ -162,7 +162,7 @@ describe.skipIf(!canStartApart)(`two containers on one directory${canStartApart 
     const next = startChildApart(hasty, "run", directory, join(newFolder(), "asked"));
     const said: (string | undefined)[] = [];
     for (let line = await next.next(); line !== undefined; line = await next.next()) said.push(line);
-    expect([said[0], said.at(-1)]).toEqual([expect.stringMatching(/^Another process \(1 on .+\) had /), "finished"]);
+    expect([said[0], said.at(-1)]).toEqual([expect.stringMatching(/^Another process \(1 on .+\) has /), "finished"]);
     expect(readdirSync(directory)).not.toContain("lock");
   });
 

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
@@ -28,7 +28,7 @@ const apart = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"];
 export const canStartApart = spawnSync("unshare", [...apart.slice(1), "true"]).status === 0;
 
 export interface ChildApart extends Child {
-  /** As SIGSTOP does; resolves when it stands still. */
+  /** As SIGSTOP does; resolves when all its threads stand still. */
   readonly pause: () => Promise<void>;
   readonly resume: () => void;
 }
@@ -37,12 +37,12 @@ export interface ChildApart extends Child {
 export function startChildApart(lease: { readonly length: number; readonly beat: number }, ...args: string[]): ChildApart {
   const child = start([...apart, ...toy, ...args], { LEASE: JSON.stringify(lease) });
   const inner = () => Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8"));
-  const state = () => readFileSync(`/proc/${inner()}/stat`, "utf8").split(") ").at(-1)?.[0];
+  const threads = () => readdirSync(`/proc/${inner()}/task`).map(id => readFileSync(`/proc/${inner()}/task/${id}/stat`, "utf8").split(") ").at(-1)?.[0]);
   return {
     ...child,
     pause: async () => {
       process.kill(inner(), "SIGSTOP");
-      while (state() !== "T") await new Promise(resolve => setImmediate(resolve));
+      while (threads().some(state => state !== "T")) await new Promise(resolve => setImmediate(resolve));
     },
     resume: () => void process.kill(inner(), "SIGCONT"),
   };
