@@ -5,14 +5,7 @@ import Table from "cli-table3";
 import colors from "picocolors";
 import { PipelineError } from "../engine/errors.ts";
 import type { RunEvent, StageCounts } from "../engine/events.ts";
-
-export interface Printer {
-  event(event: RunEvent): void;
-  /** A remark on stderr. */
-  note(text: string): void;
-  /** The command's result: one JSON value with --json, else the text. */
-  result(value: unknown, text: string): void;
-}
+import type { Reporter } from "../run/reporter.ts";
 
 const counts = ({ rows, rejected, declined, failed, reused, inputs }: StageCounts) =>
   [
@@ -66,6 +59,11 @@ function progress(json: boolean): (event: RunEvent) => void {
         event satisfies never;
     }
   };
+}
+
+export interface Printer extends Reporter {
+  /** What came out: a JSON value for programs, and the same as text for people. */
+  result(value: unknown, text: string): void;
 }
 
 export function createPrinter(json: boolean): Printer {

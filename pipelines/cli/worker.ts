@@ -1,100 +1,26 @@
 // `ragwright worker`: takes rows of the run on a queue until it is told to leave.
 
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";
-import { type DirectoryLock, lockDirectory } from "../engine/lock.ts";
-import { openConnection } from "../queue/connection.ts";
-import { type QueuePlace, queuePlace } from "../queue/place.ts";
-import type { Kit, Permissions } from "../queue/engagement.ts";
-import { runWorker } from "../queue/worker.ts";
+import { work } from "../run/work.ts";
+import type { AllowingOptions } from "../run/worker-allowances.ts";
+import { startJob } from "./job.ts";
 import { wholeNumber } from "./numbers.ts";
-import { createPrinter, type Printer } from "./print.ts";
-import { interruption } from "./stage-run.ts";
-import { settingsHere } from "./settings.ts";
-import { type Allowances, type AllowingFlags, allowancesOf } from "./worker-allowances.ts";
-import { type KitOptions, openWorkerKit } from "./worker-kit.ts";
 
-export interface WorkerFlags extends AllowingFlags {
+interface WorkerFlags extends AllowingOptions {
   readonly queue: string;
   readonly rows?: string;
   readonly out?: string;
 }
 
-const usualRows = 160;
-
-function capacityOf(rows: string | undefined): number {
-  const capacity = rows === undefined ? usualRows : wholeNumber("rows", rows);
+function capacityOf(rows: string): number {
+  const capacity = wholeNumber("rows", rows);
   if (capacity >= 1 && capacity <= 100_000) return capacity;
-  throw new PipelineError("wrong-use", `--rows takes a number from 1 to 100000, not ${rows}.`, { hint: `Leave it out for the usual ${usualRows}.` });
+  throw new PipelineError("wrong-use", `--rows takes a number from 1 to 100000, not ${rows}.`, { hint: "Leave it out for the usual 160." });
 }
 
-interface Folder {
-  readonly directory: string;
-  readonly lock: DirectoryLock;
-}
-
-async function namedFolder(directory: string, onNotice: (text: string) => void): Promise<Folder> {
-  if (existsSync(join(directory, "run.json")))
-    throw new PipelineError("wrong-use", `${directory} holds a run: a worker needs a folder of its own.`, { hint: "Name another one with --out, or leave it out." });
-  return { directory, lock: await lockDirectory(directory, { onNotice }) };
-}
-
-/** The first folder that no living worker has: one that was killed finds its own again. */
-async function freeFolder(onNotice: (text: string) => void): Promise<Folder> {
-  for (let number = 1; ; number++) {
-    try {
-      return await namedFolder(join("out", "workers", String(number)), onNotice);
-    } catch (error) {
-      if (!(error instanceof PipelineError && error.code === "locked")) throw error;
-    }
-  }
-}
-
-/** What a machine lacks for a run is mended there; what else a run could do instead is no worker's business. */
-async function openKit(options: KitOptions): Promise<Kit> {
-  try {
-    return await openWorkerKit(options);
-  } catch (error) {
-    if (!(error instanceof PipelineError) || error.code !== "bad-settings") throw error;
-    const [remedy] = error.hint.split("  — ");
-    throw new PipelineError(error.code, error.message, { hint: `${remedy}  — on the worker's machine; then stop the worker (Ctrl-C) and type its command again.`, cause: error });
-  }
-}
-
-/** Returns the exit code, 0 when it was told to leave; it ends of itself only when Redis is lost. */
+/** Returns the exit code, 0 when it was told to leave. */
 export async function worker({ queue, rows, out, ...allowing }: WorkerFlags): Promise<number> {
-  const capacity = capacityOf(rows);
-  const place = queuePlace(queue, process.env);
-  const allowances = allowancesOf(allowing, settingsHere(), process.env);
-  const printer = createPrinter(false);
-  const { directory, lock } = await (out === undefined ? freeFolder(printer.note) : namedFolder(out, printer.note));
-  try {
-    await work({ place, directory, lock, capacity, allowances, printer });
-  } catch (error) {
-    if (!(error instanceof PipelineError) || error.code !== "interrupted") throw error;
-    // It was told to leave, and that is what it did.
-    printer.note(error.message);
-  } finally {
-    lock.release();
-  }
+  const capacity = rows === undefined ? undefined : capacityOf(rows);
+  await work({ queueUrl: queue, rows: capacity, out, ...allowing, ...startJob(false).watched });
   return 0;
-}
-
-interface Work extends Folder {
-  readonly place: QueuePlace;
-  readonly capacity: number;
-  readonly allowances: Allowances;
-  readonly printer: Printer;
-}
-
-async function work({ place, directory, lock, capacity, allowances, printer }: Work): Promise<void> {
-  const signal = interruption(printer);
-  const connection = await openConnection(place, { onTrouble: printer.note, signal });
-  try {
-    const prepare = (recipe: unknown, permissions: Permissions) => openKit({ recipe, permissions, directory, allowances });
-    await runWorker({ connection, directory, capacity, prepare, onNotice: printer.note, signal, check: lock.check });
-  } finally {
-    await connection.close();
-  }
 }

@@ -1,0 +1,22 @@
+// What a run of each wing is exported in, at its end.
+
+import { join } from "node:path";
+import type { Wing } from "../../schemas/settings.ts";
+import { exportBeir } from "../export/beir.ts";
+import { exportCofe } from "../export/cofe.ts";
+import { exportCrud } from "../export/crud.ts";
+import { exportDragonball } from "../export/dragonball.ts";
+import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
+
+type Exports = Readonly<Partial<Record<ExportFormat, (directory: string, to: string) => object>>>;
+
+const exportsOf: Readonly<Record<Wing, Exports>> = {
+  rageval: { dragonball: exportDragonball, beir: exportBeir },
+  crud: { crud: exportCrud, beir: exportBeir },
+  cofe: { cofe: exportCofe, beir: exportBeir },
+};
+
+/** Writes what the wing's users read, each format into its folder of `dataset/`. */
+export function exportAll(wing: Wing, directory: string): void {
+  for (const [format, write] of Object.entries(exportsOf[wing])) write(directory, join(directory, "dataset", format));
+}

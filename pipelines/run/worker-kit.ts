@@ -1,0 +1,65 @@
+// What a worker needs for a run: its stages from the plan, and models that are asked with the coordinator's permission.
+
+import { join } from "node:path";
+import { PipelineError } from "../engine/errors.ts";
+import { openDialects } from "../llm/endpoints/dialect.ts";
+import { createTemplates } from "../llm/templates.ts";
+import type { Kit, Permissions } from "../queue/engagement.ts";
+import { createAsks, modelNamed } from "./asks.ts";
+import { bareModel } from "./clients.ts";
+import { openEndpoints } from "./endpoints.ts";
+import { identityFor } from "./fleet-services.ts";
+import { lazyWeb } from "./lazy-web.ts";
+import { layered } from "./package-files.ts";
+import { asked } from "./services.ts";
+import { StagePlan, stagesOf } from "./stage-plan.ts";
+import { type Allowances, checkAllowed } from "./worker-allowances.ts";
+
+function planIn(recipe: unknown): StagePlan {
+  const { data, error } = StagePlan.safeParse(recipe);
+  if (data) return data;
+  const problem = error.issues[0];
+  throw new PipelineError("queue", `The run's plan is not understood here (${problem?.path.join(".")}: ${problem?.message}).`, {
+    hint: "Install the same version as the coordinator's on this machine.",
+  });
+}
+
+export interface KitOptions {
+  /** As it came over the queue. */
+  readonly recipe: unknown;
+  readonly permissions: Permissions;
+  /** The worker's own. */
+  readonly directory: string;
+  readonly allowances: Allowances;
+}
+
+/** The keys of the models come from this machine's environment. PipelineError where one is missing, or the run asks for what the worker does not allow. */
+export async function openWorkerKit({ recipe, permissions, directory, allowances }: KitOptions): Promise<Kit> {
+  const plan = planIn(recipe);
+  const { settings } = plan;
+  const stages = stagesOf(plan);
+  const asking = asked({ settings, stages, batch: undefined });
+  checkAllowed(
+    [...asking.values()].map(({ model }) => model),
+    settings,
+    allowances,
+  );
+  const environment = process.env;
+  // Connections alone: limits, tries and budget are the coordinator's.
+  const endpoints = openEndpoints(settings, { signal: new AbortController().signal });
+  const web = lazyWeb({ directory, settings });
+  const templates = createTemplates(layered("prompts"));
+  const dialects = openDialects(join(directory, "endpoints.json"));
+  const parts = { web: web.open, settings, own: new Map(), environment, endpoints, dialects, templates, budget: undefined, prices: {}, batch: undefined, byHand: false };
+  const models = new Map([...asking].map(([stage, { model }]) => [stage, permissions.permitted(bareModel(model, parts))]));
+  const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;
+  return {
+    identity: identityFor({ stages, asking, heads: models, parts }),
+    stages,
+    createAsk: createAsks({ templates, isEarlier: permissions.isEarlier, modelOf: stage => ({ model: modelNamed(models, stage), thinkingTokens: thinkingOf(stage) }) }),
+    randomSeed: settings.randomSeed,
+    close: async () => {
+      await Promise.all([endpoints.close(), web.close()]);
+    },
+  };
+}
