@@ -114,7 +114,10 @@ test("progress and remarks go to the reporter", async () => {
   const [events, notes]: [string[], string[]] = [[], []];
   await run(small({ model: ownModel("mine").model, reporter: { event: ({ type }) => events.push(type), note: text => notes.push(text) } }));
   expect(new Set(events)).toEqual(new Set(["run-started", "stage-started", "row-finished", "stage-finished", "run-finished"]));
-  expect(notes).toEqual([expect.stringMatching(/^this program \(mine\) gets the requests of rageval\/configs, rageval\/documents/)]);
+  expect(notes).toEqual([
+    expect.stringMatching(/^this program \(mine\) gets the requests of rageval\/configs, rageval\/documents/),
+    expect.stringMatching(/^mine judges its own work/),
+  ]);
 });
 
 const lengths = defineArtifact({ name: "own/lengths", row: z.strictObject({ id: z.string(), values: z.int() }), key: ({ id }) => id });
