@@ -10,6 +10,7 @@ import { type Executor, localExecutor } from "../engine/executor.ts";
 import { costsNothing } from "../engine/spending.ts";
 import type { Stage } from "../engine/stage.ts";
 import { Budget } from "../llm/budget/budget.ts";
+import { checkedFiles } from "../llm/commit-file.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import { Journal } from "../llm/journal.ts";
 import { ledgered } from "../llm/ledger.ts";
@@ -74,6 +75,8 @@ export interface ServiceOptions {
   readonly searches?: Searches | undefined;
   /** Aborted when the user stops the run. */
   readonly signal: AbortSignal;
+  /** Of the directory's lock: throws where another process has taken it over. */
+  readonly check: () => void;
   /** Given where workers run the rows. */
   readonly queue?: QueueServices | undefined;
 }
@@ -119,9 +122,10 @@ function spentIn(journal: Journal, maxCost: number | null): number {
   );
 }
 
-function openBudget(directory: string, settings: Settings, journal: Journal): Promise<Budget> {
+function openBudget({ directory, settings, check }: ServiceOptions, journal: Journal): Promise<Budget> {
   const spent = spentIn(journal, settings.maxCost);
-  return Budget.open({ path: join(directory, "attempts.jsonl"), ceiling: settings.maxCost, spent, answered: key => journal.has(key) });
+  const path = join(directory, "attempts.jsonl");
+  return Budget.open({ path, ceiling: settings.maxCost, spent, answered: key => journal.has(key), openHandle: checkedFiles(check) });
 }
 
 /** Where a model's requests go, for the user's eyes: no credentials. */
@@ -179,14 +183,14 @@ interface Opening {
 
 /** Journal, budget, connections: what models are made from. */
 async function openParts(options: ServiceOptions, { stageModels, prices, keep }: Opening) {
-  const { directory, settings, own } = options;
+  const { directory, settings, own, check } = options;
   const environment = process.env;
   const byHand = options.batch === "files";
-  const journal = keep(await Journal.open(join(directory, "calls.jsonl")));
-  const budget = Object.keys(prices).length > 0 ? keep(await openBudget(directory, settings, journal)) : undefined;
+  const journal = keep(await Journal.open(join(directory, "calls.jsonl"), checkedFiles(check)));
+  const budget = Object.keys(prices).length > 0 ? keep(await openBudget(options, journal)) : undefined;
   const byFile = byHand || stageModels.some(({ batch }) => batch);
-  const batches = byFile ? keep(await openBatches({ directory, settings, models: stageModels, byHand, environment, budget, prices })) : undefined;
-  const endpoints = keep(openEndpoints(settings, options.signal, options.queue ? slackOfWorkers : 0));
+  const batches = byFile ? keep(await openBatches({ directory, settings, models: stageModels, byHand, environment, budget, prices, check })) : undefined;
+  const endpoints = keep(openEndpoints(settings, { signal: options.signal, slack: options.queue ? slackOfWorkers : 0, check }));
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));
   const web = keep(lazyWeb(options));

@@ -5,7 +5,7 @@ import { AnnotationTaskRow, annotationTasks, type BatchHeading, type PersonTask,
 import { documents } from "../../../schemas/items/documents.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { replaceFile } from "../../engine/files.ts";
-import { lockDirectory } from "../../engine/lock.ts";
+import { lockBriefly } from "../../engine/lock.ts";
 import { readRows } from "../../engine/reading.ts";
 import { pathsOf } from "../../engine/store.ts";
 import { isFolder, readHeading, writeFolder } from "../folder.ts";
@@ -30,7 +30,7 @@ export interface WholeBatch {
  * PipelineError("wrong-use") where a folder holds another batch: then nothing was written.
  */
 export function writeBatch(run: string, batch: WholeBatch): string[] {
-  const release = lockDirectory(join(run, "annotate"));
+  const lock = lockBriefly(join(run, "annotate"));
   try {
     for (const { directory } of batch.parts) refuseOther(directory, batch.id);
     mergeTasks(run, batch.parts);
@@ -38,7 +38,7 @@ export function writeBatch(run: string, batch: WholeBatch): string[] {
     for (const part of batch.parts) writePart(batch, part, shown);
     return wantedIds(batch.parts.flatMap(({ tasks }) => tasks)).filter(id => !shown.has(id));
   } finally {
-    release();
+    lock.release();
   }
 }
 
