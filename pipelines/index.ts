@@ -92,7 +92,7 @@ export { bleuCounts, bleuOf } from "./evaluate/metrics/bleu.ts";
 export { keywordScores } from "./evaluate/metrics/keyword-recall.ts";
 export { publishedReferenceScores } from "./evaluate/metrics/published-references.ts";
 export { questEval } from "./evaluate/metrics/quest-eval.ts";
-export { hitAt, mrr, ndcgAt, recallAt } from "./evaluate/metrics/ranking.ts";
+export { crudMrr, hitAt, mrr, ndcgAt, recallAt } from "./evaluate/metrics/ranking.ts";
 export { referenceScores } from "./evaluate/metrics/reference-recall.ts";
 export { rougeL } from "./evaluate/metrics/rouge.ts";
 export { evaluationStages, possibleMetrics } from "./evaluate/pipeline.ts";

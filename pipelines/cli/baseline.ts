@@ -174,6 +174,7 @@ function finish(sweep: Sweep, { failures }: RunSummary, services: Services): num
     comparisons: [],
     ranking: compareRankings(readScores(directory), { metrics, against: flags.rankAgainst ?? [], halves: flags.rankHalves === true, randomSeed: sweep.randomSeed }),
     judges: [],
+    gate: null,
   };
   const result = buildResult(directory, told, settings);
   const compared = { ...result, comparisons: comparisonsIn(sweep, result) };

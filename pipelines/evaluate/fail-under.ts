@@ -1,22 +1,11 @@
 // Bounds that a result must keep, as `--fail-under METRIC=X` gives them.
 
-import { Metric } from "../../schemas/evaluation/metrics.ts";
-import type { SystemResult } from "../../schemas/evaluation/result.ts";
+import { judgedMetrics, Metric, textMetrics } from "../../schemas/evaluation/metrics.ts";
+import type { BoundResult } from "../../schemas/evaluation/result.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { senseOf } from "./metric-sense.ts";
 
-export interface Bound {
-  readonly metric: Metric;
-  /** The worst value that still passes. */
-  readonly limit: number;
-  /** What a value must be: at least the limit, or at most, where less is better. */
-  readonly must: "at-least" | "at-most";
-}
-
-export interface Shortfall extends Bound {
-  /** Null where the result has no value. */
-  readonly value: number | null;
-}
+export type Bound = Pick<BoundResult, "metric" | "limit" | "must">;
 
 const refuse = (text: string, reason: string, hint: string) => new PipelineError("wrong-use", `--fail-under ${text.slice(0, 80)}: ${reason}.`, { hint });
 
@@ -39,24 +28,21 @@ function parseBound(text: string): Bound {
   return { metric, limit, must: better === "more" ? "at-least" : "at-most" };
 }
 
+// Who says nothing says nothing false, and nothing that the passages lack: a system that declines every question has the best of both.
+const keptBySilence: readonly Metric[] = ["hallucination", "faithfulness"];
+const wantWords: readonly Metric[] = [...textMetrics, ...judgedMetrics].filter(metric => bounded.includes(metric) && !keptBySilence.includes(metric));
+
 /**
  * Each `METRIC=X`, in the order given. X is the worst value that passes: for hallucination and irrelevance, where less is better, the
  * most; for all others the least. PipelineError("wrong-use") for another form, and for a metric that is unknown, given twice,
- * or neither better when more nor when less (answer-length). So too for what is no number that the metric can have (a percentage).
+ * or neither better when more nor when less (answer-length). So too for what is no number that the metric can have (a percentage), and for bounds that a system keeps by declining every question.
  */
 export function parseFailUnder(texts: readonly string[]): Bound[] {
   const bounds = texts.map(parseBound);
   for (const [place, { metric }] of bounds.entries())
     if (bounds.findIndex(bound => bound.metric === metric) < place) throw refuse(texts[place] ?? "", `${metric} is given twice`, "Give each metric once.");
+  const silent = bounds.findIndex(({ metric }) => keptBySilence.includes(metric));
+  if (silent >= 0 && !bounds.some(({ metric }) => wantWords.includes(metric)))
+    throw refuse(texts[silent] ?? "", "a system that declines every question keeps it", `Bound with it how much is said: ${texts.join(",")},completeness=0.6`);
   return bounds;
-}
-
-// A mean of values such as 0.1 may miss its bound by rounding alone.
-const rounding = 1e-9;
-
-const falls = ({ limit, must }: Bound, value: number): boolean => (must === "at-least" ? value < limit - rounding : value > limit + rounding);
-
-/** The bounds that a system's metrics do not keep, in their order; one that is undefined or was not computed does not. */
-export function findShortfalls(bounds: readonly Bound[], metrics: SystemResult["metrics"]): Shortfall[] {
-  return bounds.map(bound => ({ ...bound, value: metrics[bound.metric]?.value ?? null })).filter(({ value, ...bound }) => value === null || falls(bound, value));
 }

@@ -116,7 +116,7 @@ test("evidence lost in each step is found there and counted once, and a second s
   expect(readFileSync(join(run, "evaluations/losing/result.json"), "utf8")).toBe(result);
   expect(calls).not.toEqual([]);
   expect(again.out).toMatch(/Judge: \d+ calls, \d+ tokens, \$0\.00/);
-  expect(again.out).toMatch(/1 items have no prediction .*item-2[^]*1 predictions are of no item: nobody/);
+  expect(again.out).toMatch(/1 of 6 items have no prediction, .*: item-2\n1 predictions are of no item: nobody/);
   expect([dev.items, Object.keys(dev.metrics), dev.surplus]).toEqual([2, ["rouge-l", "crud-bleu"], ["nobody"]]);
 });
 
@@ -208,4 +208,44 @@ test("a system beside its equal has p 1, a worse one a small p and the wrong exi
   const nothing = await undefinedBound;
   expect([nothing.code, nothing.out]).toEqual([1, expect.stringContaining("rageval-recall has no value")]);
   expect((await nowhere).err).toContain("There is no evaluation in");
+});
+
+const gateIn = (run: string, name: string) => (JSON.parse(readFileSync(join(run, "evaluations", name, "result.json"), "utf8")) as EvaluationResult).gate!;
+
+test("a gate is passed by none: one prediction of six, an empty file, refusals, one text for all; --allow-missing passes the first, with a warning", {
+  timeout: 180_000,
+}, async () => {
+  const run = putSampleRun("gated");
+  const all = [...sampleItems, board];
+  const same = (answer: string) => all.map(({ id }) => ({ id, answer, retrieved: [] }));
+  const one = put("one.jsonl", { id: "item-0", answer: "On 3 May 1998." });
+  const told = (path: string, ...more: string[]) => evaluate(path, "--against", run, "--model", "rules", "--fail-under", ...more);
+  const words = "rouge-l=0.3,crud-bleu=0.3,completeness=0.3";
+  const judged = "hallucination=0.2,correctness=3,pass=0.5,relevance=0.5";
+  const gates = await Promise.all([
+    told(one, words),
+    told(put("empty.jsonl"), words),
+    told(put("refusals.jsonl", ...same("Unable to answer.")), `${words},${judged}`),
+    told(put("same.jsonl", ...same(alder.text)), `${words},${judged}`),
+    told(one, "rouge-l=0.3", "--allow-missing", "--name", "allowed"),
+  ]);
+  expect(gates.map(({ code }) => code)).toEqual([1, 1, 1, 1, 0]);
+  const [alone, empty, refusals, , allowed] = gates;
+  expect(alone!.out).toMatch(
+    /^5 of 6 items have no prediction, .*item-1, [^]*\nrouge-l is 0\.1667, below 0\.3; 5 of 6 items have no prediction or no value and count as the worst there is\n/,
+  );
+  expect(empty!.err).toContain("empty.jsonl: it holds nothing");
+  expect(refusals!.out).toMatch(/completeness is 0\.\d+, below 0\.3\n/);
+  const keptBy = (name: string) =>
+    gateIn(run, name)
+      .bounds.filter(({ kept }) => kept)
+      .map(({ metric }) => metric);
+  expect([keptBy("one"), keptBy("refusals"), keptBy("same")]).toEqual([[], ["hallucination"], []]);
+  const warning = "--allow-missing: the bounds leave out 5 of 6 items, which have no prediction.";
+  expect(allowed!.out).toContain(`WARNING ${warning}`);
+  expect(gateIn(run, "allowed")).toEqual({
+    warning,
+    bounds: [expect.objectContaining({ metric: "rouge-l", items: 1, kept: true })],
+  });
+  expect((await evaluate(one, "--against", run, "--allow-missing")).code).toBe(2);
 });
