@@ -7,12 +7,13 @@ import { rowId } from "../../engine/fingerprint.ts";
 import { readRows, readRun } from "../../engine/reading.ts";
 import { readPredictions } from "../../evaluate/predictions/answers-by-item.ts";
 import { type BatchOptions, type BatchPlan, planBatch } from "./batch-options.ts";
-import { type Part, writeBatch } from "./batch-writing.ts";
+import { holdsOther, type Part, writeBatch } from "./batch-writing.ts";
 import { type Candidate, type Candidates, findAnswered, findItems, type Shown } from "./candidates.ts";
 import { type Planted, plantControls, type Spare } from "./controls.ts";
 import { protocols } from "../protocols/all.ts";
 import { findRankable } from "./ranked-drafts.ts";
 import { type Amount, deal, type Drawn, drawSample, inHashOrder, type Stratum } from "./sampling.ts";
+import { leaveOutSeen, type Unseen } from "./unseen.ts";
 
 export interface DrawnBatch {
   readonly id: string;
@@ -24,8 +25,8 @@ export interface DrawnBatch {
 }
 
 /**
- * Draws a batch and writes it: annotate/tasks in the run, and `<out>/<annotator>/` for each person. The same run and
- * options give the same bytes. PipelineError: "wrong-use" for options that do not go together or a folder that holds
+ * Draws a batch of what nobody was given before and writes it: `<out>/<annotator>/` for each person, and annotate/tasks in the run. The
+ * same run and options give the same bytes. PipelineError: "wrong-use" for options that do not go together or a folder that holds
  * another batch, "bad-input" where there is nothing to draw. Memory: what is shown of all items, and the texts of the
  * documents drawn.
  */
@@ -35,22 +36,30 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
   const found = findCandidates(directory, plan);
   const { drawn, strata, notices } = plan.conflicts ? drawAll(found) : draw(found, plan);
   const { tasks, controls, notices: hidden } = makeTasks(found, drawn, plan);
-  const out = plan.out ?? join(directory, "annotate", "batches", `${plan.protocol}${plan.conflicts ? "-conflicts" : ""}`);
-  const parts = assign(tasks, controls, { ...plan, out });
+  const assigned = assign(tasks, controls, plan);
   const id = rowId(
     "batch",
     plan.protocol,
     plan.randomSeed,
-    parts.map(({ annotator, tasks }) => [annotator, tasks.map(({ id }) => id)]),
+    assigned.map(({ annotator, tasks }) => [annotator, tasks.map(({ id }) => id)]),
   );
+  const out = plan.out ?? freeFolder(join(directory, "annotate", "batches", `${plan.protocol}${plan.conflicts ? "-conflicts" : ""}`), assigned, id);
+  const parts = assigned.map(({ folder, ...part }) => ({ ...part, directory: join(out, folder) }));
   const missing = writeBatch(directory, { id, protocol: plan.protocol, parts });
   const lost = missing.length > 0 ? [`${missing.length} documents that tasks show are not in items/documents: ${missing.slice(0, 3).join(", ")}.`] : [];
   const folders = parts.map(({ annotator, directory, tasks }) => ({ annotator, directory, tasks: tasks.length, controls: controls.length }));
   return { id, out, folders, strata, notices: [...found.notices, ...notices, ...hidden, ...lost, ...(plan.protocol === "rageval-documents" ? [knownDocuments] : [])] };
 }
 
-function findCandidates(directory: string, plan: BatchPlan): Candidates {
-  const found = plan.conflicts ? inConflict(directory, search(directory, plan), plan.protocol) : search(directory, plan);
+/** The first of `folder`, `folder-2` … in which nobody has another batch. */
+function freeFolder(folder: string, assigned: readonly Assigned[], id: string): string {
+  const isFree = (out: string) => assigned.every(part => !holdsOther(join(out, part.folder), id));
+  for (let count = 2, out = folder; ; out = `${folder}-${count++}`) if (isFree(out)) return out;
+}
+
+function findCandidates(directory: string, plan: BatchPlan): Unseen {
+  const all = search(directory, plan);
+  const found = plan.conflicts ? { ...inConflict(directory, all, plan.protocol), leftOut: 0 } : leaveOutSeen(directory, all, plan.protocol);
   if (found.rows.some(({ rejected }) => !rejected)) return found;
   const what = plan.conflicts ? `No item is in conflict by ${plan.protocol}` : `There is nothing to draw for ${plan.protocol}`;
   const filters = [...(plan.types ?? []), ...(plan.languages ?? []), ...(plan.domains ?? [])];
@@ -58,7 +67,9 @@ function findCandidates(directory: string, plan: BatchPlan): Candidates {
   throw new PipelineError("bad-input", [`${what}${within} in ${directory}.`, ...found.notices].join(" "), {
     hint: plan.conflicts
       ? "Import verdicts first: ragwright annotate import <run> <folders>."
-      : "Give a run that has finished, and types, languages and domains that it has (ragwright status <run>).",
+      : found.leftOut > 0
+        ? "Import what people said (ragwright annotate import <run> <folders>) and settle what they are at odds on (--conflicts); of a batch that nobody will judge, delete the lines in annotate/tasks.jsonl."
+        : "Give a run that has finished, and types, languages and domains that it has (ragwright status <run>).",
   });
 }
 
@@ -82,12 +93,12 @@ interface Draw {
 
 const drawAll = ({ rows }: Candidates): Draw => ({ ...drawSample(rows, { amount: { total: rows.length }, randomSeed: 0 }), notices: [] });
 
-function draw({ rows }: Candidates, { amount, rejected, randomSeed }: BatchPlan): Draw {
+function draw({ rows, leftOut }: Unseen, { amount, rejected, randomSeed }: BatchPlan): Draw {
   const accepted = rows.filter(row => !row.rejected);
   const refused = rows.filter(row => row.rejected);
-  const asked: Amount = "share" in amount ? { total: Math.round(amount.share * accepted.length) } : amount;
+  const asked: Amount = "share" in amount ? { total: Math.round(amount.share * (accepted.length + leftOut)) } : amount;
   if ("total" in asked && asked.total === 0)
-    throw new PipelineError("wrong-use", `A share of ${"share" in amount ? amount.share : 0} of ${accepted.length} candidates is no task.`, {
+    throw new PipelineError("wrong-use", `A share of ${"share" in amount ? amount.share : 0} of ${accepted.length + leftOut} candidates is no task.`, {
       hint: "Give a larger --share, or --per-stratum.",
     });
   const sample = drawSample(accepted, { amount: asked, randomSeed });
@@ -173,12 +184,17 @@ const toControl = ({ candidate, shown, control }: Planted, plan: BatchPlan): Ann
   control,
 });
 
-function assign(tasks: readonly AnnotationTaskRow[], controls: readonly AnnotationTaskRow[], { people, overlap, randomSeed, out }: BatchPlan & { readonly out: string }): Part[] {
+/** A part, and the name of its folder. */
+interface Assigned extends Omit<Part, "directory"> {
+  readonly folder: string;
+}
+
+function assign(tasks: readonly AnnotationTaskRow[], controls: readonly AnnotationTaskRow[], { people, overlap, randomSeed }: BatchPlan): Assigned[] {
   const idOf = ({ id }: AnnotationTaskRow) => id;
   const dealt = deal(inHashOrder([randomSeed, "deal"], tasks, idOf), people.length, overlap);
   return people.map(({ annotator, folder }, person) => ({
     annotator,
-    directory: join(out, folder),
+    folder,
     tasks: inHashOrder([randomSeed, "order", annotator], [...(dealt[person] ?? []), ...controls], idOf),
   }));
 }
