@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
 import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
-import type { EvaluationResult, Gate } from "../../schemas/evaluation/result.ts";
+import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { readRows } from "../engine/reading.ts";
@@ -13,7 +13,7 @@ import { statusOf } from "../engine/status.ts";
 import { absentMetrics } from "../evaluate/absent-metrics.ts";
 import { compareSystems } from "../evaluate/statistics/comparison.ts";
 import { type Bound, parseFailUnder } from "../evaluate/fail-under.ts";
-import { checkBounds } from "../evaluate/gate.ts";
+import { checkGate } from "../evaluate/gate.ts";
 import { judgeAgreement } from "../evaluate/statistics/judge-agreement.ts";
 import { evaluationStages, judgeStageNames, possibleMetrics } from "../evaluate/pipeline.ts";
 import { buildResult, itemLines, metricsOf, readResult, readScores, writeResult } from "../evaluate/result.ts";
@@ -58,7 +58,7 @@ interface Evaluating {
 /** Returns the exit code: 0 done, 1 failed rows or a metric that falls short, 3 waiting for replies. */
 export async function evaluate(path: string, flags: EvaluateFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
-  const bounds = boundsFrom(flags);
+  const bounds = parseFailUnder(flags.failUnder, flags.allowMissing);
   const judged = flags.model !== undefined;
   const { items: _items, ...modelFlags } = flags;
   const settings = readModelSettings(modelFlags, judgeStageNames);
@@ -91,11 +91,6 @@ export async function evaluate(path: string, flags: EvaluateFlags): Promise<numb
     onServices: services => retrieval.open(services.retrieval),
     finish: (summary, services) => finish(evaluating, summary, { services, bounds }),
   });
-}
-
-function boundsFrom({ failUnder = [], allowMissing }: EvaluateFlags): Bound[] {
-  if (failUnder.length > 0 || allowMissing !== true) return parseFailUnder(failUnder);
-  throw new PipelineError("wrong-use", "--allow-missing goes with --fail-under.", { hint: "Without bounds, items without a prediction are named and fail nothing." });
 }
 
 /** Without --against the items stand in the predictions themselves, and what is missing may be the option. */
@@ -163,14 +158,6 @@ function comparisonsWith({ directory, metrics, name, flags }: Evaluating): Evalu
   });
 }
 
-function gateOf({ directory, flags, truths, system }: Evaluating, bounds: readonly Bound[]): Gate | null {
-  if (bounds.length === 0) return null;
-  const { missing } = system;
-  const allowMissing = flags.allowMissing === true;
-  const warning = allowMissing && missing.length > 0 ? `--allow-missing: the bounds leave out ${missing.length} of ${truths.rows.length} items, which have no prediction.` : null;
-  return { bounds: checkBounds({ bounds, truths: truths.rows, scores: readScores(directory), missing, allowMissing, variant: flags.variant }), warning };
-}
-
 function finish(evaluating: Evaluating, { failures }: RunSummary, { services, bounds }: Ended): number {
   const { path, flags, against, name, directory, truths, system, printer } = evaluating;
   const judgements = [...readRows(directory, keypointJudgements)];
@@ -186,7 +173,7 @@ function finish(evaluating: Evaluating, { failures }: RunSummary, { services, bo
     comparisons: comparisonsWith(evaluating),
     ranking: [],
     judges: truths.documents && judgements.length > 0 ? judgeAgreement(against, system.rows, judgements) : [],
-    gate: gateOf(evaluating, bounds),
+    gate: checkGate({ bounds, truths: truths.rows, scores: readScores(directory), missing: system.missing, allowMissing: flags.allowMissing === true, variant: flags.variant }),
   });
   const written = writeResult(directory, result);
   if (flags.items !== undefined) replaceFile(flags.items, itemLines(readScores(directory)));

@@ -35,9 +35,12 @@ const wantWords: readonly Metric[] = [...textMetrics, ...judgedMetrics].filter(m
 /**
  * Each `METRIC=X`, in the order given. X is the worst value that passes: for hallucination and irrelevance, where less is better, the
  * most; for all others the least. PipelineError("wrong-use") for another form, and for a metric that is unknown, given twice,
- * or neither better when more nor when less (answer-length). So too for what is no number that the metric can have (a percentage), and for bounds that a system keeps by declining every question.
+ * or neither better when more nor when less (answer-length). So too for what is no number that the metric can have (a percentage),
+ * for bounds that a system keeps by declining every question, and for missing items allowed where there is no bound.
  */
-export function parseFailUnder(texts: readonly string[]): Bound[] {
+export function parseFailUnder(texts: readonly string[] = [], allowMissing = false): Bound[] {
+  if (allowMissing && texts.length === 0)
+    throw new PipelineError("wrong-use", "--allow-missing goes with --fail-under.", { hint: "Without bounds, items without a prediction are named and fail nothing." });
   const bounds = texts.map(parseBound);
   for (const [place, { metric }] of bounds.entries())
     if (bounds.findIndex(bound => bound.metric === metric) < place) throw refuse(texts[place] ?? "", `${metric} is given twice`, "Give each metric once.");

@@ -2,7 +2,7 @@
 
 import type { Metric, ScoreRow, Variant } from "../../schemas/evaluation/metrics.ts";
 import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
-import type { BoundResult } from "../../schemas/evaluation/result.ts";
+import type { BoundResult, Gate } from "../../schemas/evaluation/result.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import type { Bound } from "./fail-under.ts";
 import { senseOf } from "./metric-sense.ts";
@@ -74,11 +74,14 @@ function checkBound(bound: Bound, items: readonly GatedItem[]): BoundResult {
 /**
  * Each bound, in its order, with the value that is held to it. It is taken over all items that have what the metric measures by: where
  * there is no prediction, or it gives the metric no value, the item counts as the worst. A bound on which no item has a value is not kept.
+ * Null without bounds.
  */
-export function checkBounds({ bounds, truths, scores, missing, allowMissing, variant }: Gated): BoundResult[] {
+export function checkGate({ bounds, truths, scores, missing, allowMissing, variant }: Gated): Gate | null {
+  if (bounds.length === 0) return null;
   const silentScore = createSilentScorer(variant);
   const rows = new Map(scores.map(row => [row.itemId, row]));
   const left = new Set(allowMissing ? missing : []);
   const items = truths.filter(({ id }) => !left.has(id)).map(truth => ({ row: rows.get(truth.id), silent: silentScore(truth) }));
-  return bounds.map(bound => checkBound(bound, items));
+  const warning = left.size > 0 ? `--allow-missing: the bounds leave out ${left.size} of ${truths.length} items, which have no prediction.` : null;
+  return { bounds: bounds.map(bound => checkBound(bound, items)), warning };
 }

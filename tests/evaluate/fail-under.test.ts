@@ -47,6 +47,11 @@ describe("bounds", () => {
     expect(parseFailUnder(["hallucination=0.1", "rouge-l=0.2"])).toHaveLength(2);
   });
 
+  it("are wanted where missing items are allowed", () => {
+    expect([parseFailUnder(), parseFailUnder(["mrr=0.5"], true).length]).toEqual([[], 1]);
+    expect(() => parseFailUnder([], true)).toThrow(/--allow-missing goes with --fail-under/);
+  });
+
   it("refuse a metric given twice", () => {
     expect(() => parseFailUnder(["mrr=0.5", "mrr=0.6"])).toThrow(/given twice/);
   });

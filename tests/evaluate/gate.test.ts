@@ -2,12 +2,13 @@
 
 import { describe, expect, it } from "vitest";
 import { parseFailUnder } from "../../pipelines/evaluate/fail-under.ts";
-import { checkBounds } from "../../pipelines/evaluate/gate.ts";
+import { checkGate } from "../../pipelines/evaluate/gate.ts";
 import { senseOf } from "../../pipelines/evaluate/metric-sense.ts";
 import { createAnswerScorer } from "../../pipelines/evaluate/scores/answer-scores.ts";
 import { judgedScores } from "../../pipelines/evaluate/scores/judged-scores.ts";
 import { retrievalScores } from "../../pipelines/evaluate/scores/retrieval-scores.ts";
 import { Metric, type ScoreRow, type Variant } from "../../schemas/evaluation/metrics.ts";
+import type { BoundResult } from "../../schemas/evaluation/result.ts";
 import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { aPrediction, aTruth, passage } from "../support/evaluated.ts";
@@ -59,11 +60,11 @@ const boundsOn = (metrics: readonly Metric[], limitOf: (metric: Metric) => numbe
   metrics.map(metric => ({ metric, limit: limitOf(metric), must: senseOf(metric).better === "less" ? ("at-most" as const) : ("at-least" as const) }));
 /** In decibels there is no best. */
 const best = (metric: Metric) => (metric === "rageval-snr" ? 0 : senseOf(metric).better === "less" ? senseOf(metric).least : senseOf(metric).most);
-const check = (scores: readonly ScoreRow[], more: Partial<Parameters<typeof checkBounds>[0]> = {}) => {
+const check = (scores: readonly ScoreRow[], more: Partial<Parameters<typeof checkGate>[0]> = {}) => {
   const missing = truths.map(({ id }) => id).filter(id => !scores.some(({ itemId }) => itemId === id));
-  return checkBounds({ bounds: boundsOn(bounded, best), truths, scores, missing, allowMissing: false, variant: "paper", ...more });
+  return checkGate({ bounds: boundsOn(bounded, best), truths, scores, missing, allowMissing: false, variant: "paper", ...more })!.bounds;
 };
-const of = (results: ReturnType<typeof checkBounds>, metric: Metric) => results.find(result => result.metric === metric)!;
+const of = (results: readonly BoundResult[], metric: Metric) => results.find(result => result.metric === metric)!;
 
 describe("a gate", () => {
   it("counts an item without prediction as the worst: 0, or 1 where less is better", () => {

@@ -231,18 +231,18 @@ test("a gate is passed by none: one prediction of six, an empty file, refusals, 
   ]);
   expect(gates.map(({ code }) => code)).toEqual([1, 1, 1, 1, 0]);
   const [alone, empty, refusals, , allowed] = gates;
-  expect(alone!.out).toMatch(
+  expect(alone.out).toMatch(
     /^5 of 6 items have no prediction, .*item-1, [^]*\nrouge-l is 0\.1667, below 0\.3; 5 of 6 items have no prediction or no value and count as the worst there is\n/,
   );
-  expect(empty!.err).toContain("empty.jsonl: it holds nothing");
-  expect(refusals!.out).toMatch(/completeness is 0\.\d+, below 0\.3\n/);
+  expect(empty.err).toContain("empty.jsonl: it holds nothing");
+  expect(refusals.out).toMatch(/completeness is 0\.\d+, below 0\.3\n/);
   const keptBy = (name: string) =>
     gateIn(run, name)
       .bounds.filter(({ kept }) => kept)
       .map(({ metric }) => metric);
   expect([keptBy("one"), keptBy("refusals"), keptBy("same")]).toEqual([[], ["hallucination"], []]);
   const warning = "--allow-missing: the bounds leave out 5 of 6 items, which have no prediction.";
-  expect(allowed!.out).toContain(`WARNING ${warning}`);
+  expect(allowed.out).toContain(`WARNING ${warning}`);
   expect(gateIn(run, "allowed")).toEqual({
     warning,
     bounds: [expect.objectContaining({ metric: "rouge-l", items: 1, kept: true })],
