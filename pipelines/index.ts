@@ -55,8 +55,8 @@ export { openAi } from "./llm/endpoints/openai.ts";
 export { createOutageWatch } from "./llm/limits/outage.ts";
 export { rerankEndpoint, reranker, rerankNotation } from "./llm/endpoints/rerank.ts";
 export { retrying } from "./llm/limits/retry.ts";
-export { ruleAnswerers } from "./llm/rules/all.ts";
-export { rulesModel } from "./llm/rules/rules.ts";
+export { ruleAnswerers } from "./floor/all.ts";
+export { rulesModel } from "./run/rules-model.ts";
 export { createTemplates } from "./llm/templates.ts";
 
 export { readDocuments, readSeeds } from "./intake/sources.ts";

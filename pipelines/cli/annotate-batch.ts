@@ -6,7 +6,7 @@ import { type DrawnBatch, drawBatch } from "../annotate/batch/batch.ts";
 import { batchFormats } from "../annotate/batch-formats.ts";
 import { writeFormats } from "../annotate/formats.ts";
 import { oneOf } from "./lists.ts";
-import { shareOf, wholeNumber } from "./numbers.ts";
+import { shareOf, wholeNumber } from "../run/numbers.ts";
 import { createPrinter, table } from "./print.ts";
 
 interface BatchFlags {

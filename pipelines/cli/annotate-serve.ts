@@ -1,9 +1,9 @@
 // `ragwright annotate serve`: the page on which one person judges one batch.
 
 import { serveBatch } from "../annotate/server/server.ts";
-import { wholeNumber } from "./numbers.ts";
+import { wholeNumber } from "../run/numbers.ts";
 import { createPrinter } from "./print.ts";
-import { annotationToken } from "./services.ts";
+import { annotationToken } from "../run/services.ts";
 
 interface ServeFlags {
   readonly host: string;

@@ -12,14 +12,15 @@ import { readResult, readScores } from "../evaluate/result.ts";
 import { analyseItems } from "../evaluate/statistics/item-analysis.ts";
 import { isOther } from "../evaluate/system-names.ts";
 import { writeReport } from "../report/page.ts";
-import { type ChosenTruths, chooseRunTruths, evaluationInputs, evaluationsOf, type Split } from "./evaluation-inputs.ts";
+import { type ChosenTruths, chooseRunTruths, evaluationInputs, evaluationsOf, type Split } from "../run/evaluation-inputs.ts";
 import { oneOf } from "./lists.ts";
-import { withJudge } from "./judge-model.ts";
-import { shareOf } from "./numbers.ts";
-import { createPrinter, type Printer, table } from "./print.ts";
-import { type RunFlags, readModelSettings } from "./settings.ts";
+import { withJudge } from "../run/judge-model.ts";
+import { shareOf } from "../run/numbers.ts";
+import { createPrinter, table } from "./print.ts";
+import type { Reporter } from "../run/reporter.ts";
+import { type RunFlags, readModelSettings } from "../run/settings.ts";
 import { spentText } from "./status-text.ts";
-import { interruption, runStages } from "./stage-run.ts";
+import { interruption, runStages } from "../run/stage-run.ts";
 
 interface AuditFlags extends RunFlags {
   readonly split?: Split;
@@ -104,7 +105,7 @@ interface Told {
   readonly truths: ChosenTruths;
   readonly systems: number;
   readonly failed: number;
-  readonly printer: Printer;
+  readonly printer: Reporter;
 }
 
 const countsOf = (rows: readonly FindingRow[]): Partial<Record<FindingCode, number>> =>

@@ -16,21 +16,22 @@ import { judgeStageNames, possibleMetrics } from "../evaluate/pipeline.ts";
 import { bestOf, buildResult, readScores, writeResult } from "../evaluate/result.ts";
 import { writeReport } from "../report/page.ts";
 import { usesReranker, usesVectors } from "../retrieval/chunk-search.ts";
-import { openCorpus } from "./baseline-corpus.ts";
-import { compareRankings } from "./baseline-ranking.ts";
-import { type ChosenTruths, chooseRunTruths, evaluationInputs, type Split } from "./evaluation-inputs.ts";
+import { openCorpus } from "../run/baseline-corpus.ts";
+import { compareRankings } from "../run/baseline-ranking.ts";
+import { type ChosenTruths, chooseRunTruths, evaluationInputs, type Split } from "../run/evaluation-inputs.ts";
 import { evaluationText, failedText } from "./evaluation-text.ts";
 import { oneOf } from "./lists.ts";
-import { withJudge } from "./judge-model.ts";
-import { wholeNumber } from "./numbers.ts";
-import { programName } from "./package-files.ts";
-import { leftOutNotices, type OtherQuestions, readOtherQuestions } from "./other-questions.ts";
-import { createPrinter, type Printer } from "./print.ts";
-import { deferredRetrieval, type Searches } from "./retrieval-services.ts";
-import type { Services } from "./services.ts";
-import { type RunFlags, readModelSettings } from "./settings.ts";
+import { withJudge } from "../run/judge-model.ts";
+import { wholeNumber } from "../run/numbers.ts";
+import { programName } from "../run/package-files.ts";
+import { leftOutNotices, type OtherQuestions, readOtherQuestions } from "../run/other-questions.ts";
+import { createPrinter } from "./print.ts";
+import type { Reporter } from "../run/reporter.ts";
+import { deferredRetrieval, type Searches } from "../run/retrieval-services.ts";
+import type { Services } from "../run/services.ts";
+import { type RunFlags, readModelSettings } from "../run/settings.ts";
 import { spentText } from "./status-text.ts";
-import { interruption, runStages } from "./stage-run.ts";
+import { interruption, runStages } from "../run/stage-run.ts";
 
 interface BaselineFlags extends RunFlags {
   readonly name: string;
@@ -60,7 +61,7 @@ interface Sweep {
   readonly truths: ChosenTruths;
   readonly distractors: number;
   readonly randomSeed: number;
-  readonly printer: Printer;
+  readonly printer: Reporter;
 }
 
 const numbers = (flag: string, texts: readonly string[] | undefined) => texts?.map(text => wholeNumber(flag, text));

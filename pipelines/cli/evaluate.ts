@@ -17,16 +17,17 @@ import { checkGate } from "../evaluate/gate.ts";
 import { judgeAgreement } from "../evaluate/statistics/judge-agreement.ts";
 import { evaluationStages, judgeStageNames, possibleMetrics } from "../evaluate/pipeline.ts";
 import { buildResult, itemLines, metricsOf, readResult, readScores, writeResult } from "../evaluate/result.ts";
-import { checkedName, type ChosenTruths, chooseTruths, evaluationInputs, folderName, type ReadSystem, readSystem, type Split } from "./evaluation-inputs.ts";
+import { checkedName, type ChosenTruths, chooseTruths, evaluationInputs, folderName, type ReadSystem, readSystem, type Split } from "../run/evaluation-inputs.ts";
 import { absentText, evaluationText, failedText, gateText } from "./evaluation-text.ts";
 import { oneOf } from "./lists.ts";
-import { programName } from "./package-files.ts";
-import { createPrinter, type Printer } from "./print.ts";
-import { deferredRetrieval } from "./retrieval-services.ts";
-import type { Services } from "./services.ts";
+import { programName } from "../run/package-files.ts";
+import { createPrinter } from "./print.ts";
+import type { Reporter } from "../run/reporter.ts";
+import { deferredRetrieval } from "../run/retrieval-services.ts";
+import type { Services } from "../run/services.ts";
 import { spentText } from "./status-text.ts";
-import { type RunFlags, readModelSettings } from "./settings.ts";
-import { interruption, runStages } from "./stage-run.ts";
+import { type RunFlags, readModelSettings } from "../run/settings.ts";
+import { interruption, runStages } from "../run/stage-run.ts";
 
 interface EvaluateFlags extends RunFlags {
   readonly against?: string;
@@ -52,7 +53,7 @@ interface Evaluating {
   readonly embedded: boolean;
   readonly truths: ChosenTruths;
   readonly system: ReadSystem;
-  readonly printer: Printer;
+  readonly printer: Reporter;
 }
 
 /** Returns the exit code: 0 done, 1 failed rows or a metric that falls short, 3 waiting for replies. */

@@ -10,8 +10,8 @@ import { exportCrud } from "../export/crud.ts";
 import { exportDragonball } from "../export/dragonball.ts";
 import { exportHuggingface } from "../export/huggingface.ts";
 import { exportRagas } from "../export/ragas.ts";
-import { exportChunks } from "./chunk-export.ts";
-import type { ExportFormat } from "./export-formats.ts";
+import { exportChunks } from "../run/chunk-export.ts";
+import type { ExportFormat } from "../run/export-formats.ts";
 import { list, oneOf } from "./lists.ts";
 import { createPrinter } from "./print.ts";
 

@@ -13,10 +13,11 @@ import { type KnownDocuments, readKnownDocuments } from "../evaluate/evidence/kn
 import { toSimplePrediction } from "../evaluate/predictions/simple.ts";
 import { readTruths } from "../evaluate/truth/truth.ts";
 import { placeOf } from "../llm/endpoints/redaction.ts";
-import { checkedName, folderName, type Split } from "./evaluation-inputs.ts";
-import { createPrinter, type Printer } from "./print.ts";
-import { readModelSettings, type RunFlags } from "./settings.ts";
-import { interruption, runStages } from "./stage-run.ts";
+import { checkedName, folderName, type Split } from "../run/evaluation-inputs.ts";
+import { createPrinter } from "./print.ts";
+import type { Reporter } from "../run/reporter.ts";
+import { readModelSettings, type RunFlags } from "../run/settings.ts";
+import { interruption, runStages } from "../run/stage-run.ts";
 
 interface PredictFlags extends Pick<RunFlags, "settings" | "concurrency" | "rpm" | "retryFailed" | "json"> {
   readonly endpoint: string;
@@ -60,7 +61,7 @@ interface Finished {
   readonly directory: string;
   readonly summary: RunSummary;
   readonly documents: KnownDocuments;
-  readonly printer: Printer;
+  readonly printer: Reporter;
 }
 
 /** Writes the simple form beside the folder of the calls. */

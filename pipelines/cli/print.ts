@@ -5,14 +5,7 @@ import Table from "cli-table3";
 import colors from "picocolors";
 import { PipelineError } from "../engine/errors.ts";
 import type { RunEvent, StageCounts } from "../engine/events.ts";
-
-export interface Printer {
-  event(event: RunEvent): void;
-  /** A remark on stderr. */
-  note(text: string): void;
-  /** The command's result: one JSON value with --json, else the text. */
-  result(value: unknown, text: string): void;
-}
+import type { Reporter } from "../run/reporter.ts";
 
 const counts = ({ rows, rejected, declined, failed, reused, inputs }: StageCounts) =>
   [
@@ -68,7 +61,7 @@ function progress(json: boolean): (event: RunEvent) => void {
   };
 }
 
-export function createPrinter(json: boolean): Printer {
+export function createPrinter(json: boolean): Reporter {
   return {
     event: progress(json),
     note: text => void process.stderr.write(`${harmless(text)}\n`),

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { PipelineError } from "../engine/errors.ts";
 import { readRun } from "../engine/reading.ts";
 import { run } from "./run.ts";
-import type { RunFlags } from "./settings.ts";
+import type { RunFlags } from "../run/settings.ts";
 
 /** Of run.json: what was noted beside the settings is no setting. */
 const Told = z.looseObject({ wing: z.literal("crud") });

@@ -4,15 +4,16 @@ import { join } from "node:path";
 import type { Wing } from "../../schemas/settings.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { writeReport } from "../report/page.ts";
-import { createPrinter, type Printer } from "./print.ts";
-import { queueNote, queueRun } from "./queue-run.ts";
-import { recipeOf } from "./recipe.ts";
-import type { Services } from "./services.ts";
-import { type RunFlags, readSettings } from "./settings.ts";
-import { interruption, runStages } from "./stage-run.ts";
+import { createPrinter } from "./print.ts";
+import type { Reporter } from "../run/reporter.ts";
+import { queueNote, queueRun } from "../run/queue-run.ts";
+import { recipeOf } from "../run/recipe.ts";
+import type { Services } from "../run/services.ts";
+import { type RunFlags, readSettings } from "../run/settings.ts";
+import { interruption, runStages } from "../run/stage-run.ts";
 import { partialText, summaryText } from "./summary.ts";
-import { exportAll } from "./wing-exports.ts";
-import { wingNamed } from "./wings.ts";
+import { exportAll } from "../run/wing-exports.ts";
+import { wingNamed } from "../run/wings.ts";
 
 interface Run {
   readonly wing: Wing;
@@ -42,7 +43,7 @@ interface Finished {
   readonly wing: Wing;
   readonly directory: string;
   readonly summary: RunSummary;
-  readonly printer: Printer;
+  readonly printer: Reporter;
   readonly until: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 // What a run ends by saying: what was made, what was left out and why, and where everything is.
 
 import { join } from "node:path";
-import { demand, items } from "../../schemas/items/records.ts";
+import { type DemandRow, demand, items } from "../../schemas/items/records.ts";
 import type { Failure } from "../engine/failures.ts";
 import { readRows } from "../engine/reading.ts";
 import { type RunStatus, statusOf } from "../engine/status.ts";
@@ -58,6 +58,9 @@ function unreadLines({ inputs }: RunStatus, failures: readonly Failure[]): strin
   return ["", "Could not be read:", ...unread.slice(0, mostNamed).map(({ detail }) => `  ${detail}`), ...rest];
 }
 
+/** What is missing, by cell; of a type that is missing everywhere it is said once. */
+const shortLines = (short: readonly DemandRow[]): string[] => [...new Set(short.map(({ id, type, target, because }) => `  short ${target === 0 ? type : id}: ${because}`))];
+
 export function summaryText(directory: string, failures: readonly Failure[]): Summary {
   const status = statusOf(directory);
   const short = [...readRows(directory, demand)].filter(({ because }) => because !== null);
@@ -67,7 +70,7 @@ export function summaryText(directory: string, failures: readonly Failure[]): Su
     madeTable(directory),
     "",
     ...left,
-    ...short.map(({ id, because }) => `  short ${id}: ${because}`),
+    ...shortLines(short),
     ...unreadLines(status, failures),
     "",
     `Dataset   ${join(directory, "dataset")}`,

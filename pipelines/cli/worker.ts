@@ -8,10 +8,11 @@ import { openConnection } from "../queue/connection.ts";
 import { type QueuePlace, queuePlace } from "../queue/place.ts";
 import type { Kit, Permissions } from "../queue/engagement.ts";
 import { runWorker } from "../queue/worker.ts";
-import { wholeNumber } from "./numbers.ts";
-import { createPrinter, type Printer } from "./print.ts";
-import { interruption } from "./stage-run.ts";
-import { openWorkerKit } from "./worker-kit.ts";
+import { wholeNumber } from "../run/numbers.ts";
+import { createPrinter } from "./print.ts";
+import type { Reporter } from "../run/reporter.ts";
+import { interruption } from "../run/stage-run.ts";
+import { openWorkerKit } from "../run/worker-kit.ts";
 
 export interface WorkerFlags {
   readonly queue: string;
@@ -82,7 +83,7 @@ interface Work {
   readonly place: QueuePlace;
   readonly directory: string;
   readonly capacity: number;
-  readonly printer: Printer;
+  readonly printer: Reporter;
 }
 
 async function work({ place, directory, capacity, printer }: Work): Promise<void> {

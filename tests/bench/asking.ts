@@ -8,7 +8,7 @@ import { Pool } from "undici";
 import { keypointsPrompt } from "../../schemas/items/prompts.ts";
 import type { Ask } from "../../pipelines/engine/stage.ts";
 import { hashOf } from "../../pipelines/engine/fingerprint.ts";
-import { rowsFor } from "../../pipelines/cli/endpoints.ts";
+import { rowsFor } from "../../pipelines/run/endpoints.ts";
 import { createAsk } from "../../pipelines/llm/ask.ts";
 import { Budget } from "../../pipelines/llm/budget/budget.ts";
 import { budgeted } from "../../pipelines/llm/budget/budgeted.ts";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { costOf, Prices, priceOf } from "../../schemas/prices.ts";
-import { rowsFor } from "../../pipelines/cli/endpoints.ts";
+import { rowsFor } from "../../pipelines/run/endpoints.ts";
 import { root } from "../support/cli.ts";
 import type { Figures } from "./capacity-figures.ts";
 import type { Table } from "./capacity-simulated.ts";

@@ -1,6 +1,6 @@
 // Tables of runs in virtual time: what places, limits, a coordinator and dying workers make of the same calls.
 
-import { rowsFor } from "../../pipelines/cli/endpoints.ts";
+import { rowsFor } from "../../pipelines/run/endpoints.ts";
 import { chance } from "../support/replay/draws.ts";
 import { latencyOf } from "../support/replay/latencies.ts";
 import { runVirtually, type VirtualEnd, type VirtualRun, type VirtualStart } from "../support/virtual-run.ts";

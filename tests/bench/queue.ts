@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { rowsFor } from "../../pipelines/cli/endpoints.ts";
+import { rowsFor } from "../../pipelines/run/endpoints.ts";
 import { runPipeline } from "../../pipelines/engine/runner.ts";
 import { Budget } from "../../pipelines/llm/budget/budget.ts";
 import { budgeted } from "../../pipelines/llm/budget/budgeted.ts";

@@ -8,7 +8,7 @@ import type { BaselineSetting, ChunkRow } from "../../schemas/evaluation/baselin
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
-import { readOtherQuestions } from "../../pipelines/cli/other-questions.ts";
+import { readOtherQuestions } from "../../pipelines/run/other-questions.ts";
 import { readRows } from "../../pipelines/engine/reading.ts";
 import { chunksStage } from "../../pipelines/evaluate/baseline/chunks.ts";
 import { toPrediction } from "../../pipelines/evaluate/baseline/retrieval-only.ts";

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { defineArtifact, definePrompt } from "../../schemas/define.ts";
 import { Settings } from "../../schemas/settings.ts";
-import { checkStageNames, stageModel } from "../../pipelines/cli/models.ts";
-import { hostNotices, judgeWarnings } from "../../pipelines/cli/notices.ts";
+import { checkStageNames, stageModel } from "../../pipelines/run/models.ts";
+import { hostNotices, judgeWarnings } from "../../pipelines/run/notices.ts";
 import { defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
 
 const settingsOf = (given: object) => Settings.parse(given);

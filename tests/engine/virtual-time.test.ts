@@ -1,7 +1,7 @@
 // The scheduler over virtual time: what the capacity page rests on.
 
 import { describe, expect, test } from "vitest";
-import { rowsFor } from "../../pipelines/cli/endpoints.ts";
+import { rowsFor } from "../../pipelines/run/endpoints.ts";
 import { listSchedule } from "../bench/list-scheduling.ts";
 import { chance } from "../support/replay/draws.ts";
 import { latencyOf } from "../support/replay/latencies.ts";

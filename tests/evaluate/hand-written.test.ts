@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { judgeKeypoints } from "../../pipelines/evaluate/judges/keypoints.ts";
-import { ruleAnswerers } from "../../pipelines/llm/rules/all.ts";
+import { ruleAnswerers } from "../../pipelines/floor/all.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { correctnessPrompt, keypointVerdictsPrompt } from "../../schemas/evaluation/prompts.ts";
 import { Language } from "../../schemas/items/item-types.ts";

@@ -79,9 +79,7 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
     const made = await ragwright([
       "run",
       "rageval",
-      "--seeds",
-      join(root, "seeds/rageval"),
-      "--domain",
+      "--schemas",
       "law",
       "--items",
       "28",

@@ -20,7 +20,7 @@ const rowsIn = <Row>(path: string) =>
 
 const makeRun = (name: string) => {
   writeFileSync(at("small.yaml"), "documentsPerSchema: 4\n");
-  return ragwright(["run", "rageval", "--seeds", "seeds/rageval", "--domain", "law", "--settings", at("small.yaml"), "--model", "rules", "--items", "28", "--out", at(name)]);
+  return ragwright(["run", "rageval", "--schemas", "law", "--settings", at("small.yaml"), "--model", "rules", "--items", "28", "--out", at(name)]);
 };
 const baseline = (args: readonly string[], standing: Standing = {}) => ragwright(["baseline", "run", ...args], { cwd: folder, ...standing });
 async function told(name: string, ...args: string[]): Promise<EvaluationResult> {

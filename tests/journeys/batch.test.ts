@@ -13,7 +13,7 @@ import { newFolder } from "../support/toy-run.ts";
 const folder = newFolder();
 const settings = join(folder, "small.yaml");
 const recorded = join(folder, "recorded");
-const small = ["run", "rageval", "--seeds", join(root, "seeds/rageval"), "--domain", "law", "--language", "zh", "--items", "14", "--settings", settings];
+const small = ["run", "rageval", "--schemas", "law", "--language", "zh", "--items", "14", "--settings", settings];
 const itemsOf = (run: string) => readFileSync(join(run, "items/items.jsonl"), "utf8");
 const callsOf = (run: string) => [...readCalls(join(run, "calls.jsonl"))].map(({ call }) => call);
 

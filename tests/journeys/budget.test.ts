@@ -13,7 +13,7 @@ const folder = newFolder();
 const settings = join(folder, "small.yaml");
 const recorded = join(folder, "recorded");
 const run = join(folder, "paid");
-const small = ["run", "rageval", "--seeds", join(root, "seeds/rageval"), "--domain", "law", "--language", "zh", "--items", "14", "--settings", settings];
+const small = ["run", "rageval", "--schemas", "law", "--language", "zh", "--items", "14", "--settings", settings];
 // Dear, so that a few calls reach a ceiling.
 const price = { input: 30, output: 60, batch: 1 };
 

@@ -8,7 +8,7 @@ import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
 const run = join(folder, "run");
-const small = ["run", "rageval", "--seeds", join(root, "seeds/rageval"), "--domain", "law", "--items", "28", "--settings", join(folder, "small.yaml")];
+const small = ["run", "rageval", "--schemas", "law", "--items", "28", "--settings", join(folder, "small.yaml")];
 const lines = (path: string) => readFileSync(path, "utf8").trimEnd().split("\n");
 const rows = (path: string) => lines(path).map(line => JSON.parse(line) as Record<string, unknown>);
 

@@ -16,7 +16,7 @@ import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
 const secrets = { redis: "canary-of-redis-7c1e", model: "canary-of-the-model-52aa" };
-const small = ["run", "rageval", "--seeds", "seeds/rageval", "--domain", "law", "--language", "zh", "--items", "14"];
+const small = ["run", "rageval", "--schemas", "law", "--language", "zh", "--items", "14"];
 const env = { RAGWRIGHT_QUEUE_PASSWORD: secrets.redis };
 // One wing alone may have taken the whole time elsewhere.
 const longest = 180_000;
@@ -106,7 +106,7 @@ describeWithRedis("a run over a queue", () => {
     async () => {
       const settings = join(folder, "demo.yaml");
       writeFileSync(settings, "documentsPerSchema: 4\n");
-      const args = ["run", "rageval", "--seeds", "seeds/rageval", "--model", "rules", "--domain", "law", "--items", "28", "--settings", settings];
+      const args = ["run", "rageval", "--schemas", "law", "--model", "rules", "--items", "28", "--settings", settings];
       const local = join(folder, "demo-local");
       const { coordinator, workers } = start("demo", { args, workers: 3 });
       const [code, alone] = await Promise.all([coordinator.exited(), ragwright([...args, "--out", local])]);

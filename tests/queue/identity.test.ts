@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { readDomains, readNames, readStatutes } from "../../pipelines/cli/package-files.ts";
+import { readNames, readStatutes } from "../../pipelines/run/package-files.ts";
 import { cofePipeline } from "../../pipelines/cofe/pipeline.ts";
 import { crudPipeline } from "../../pipelines/crud/pipeline.ts";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
@@ -19,9 +19,9 @@ const prompts = resolve(import.meta.dirname, "../../prompts");
 const packaged = createTemplates([prompts]);
 const settingsOf = (wing: Wing, search = "https://search.example") => Settings.parse({ crud: { search }, drafts: true, mix: publishedMix[wing] });
 
-const data = { prepared: readDomains(), names: readNames(), statutes: readStatutes() };
+const data = { names: readNames(), statutes: readStatutes() };
 const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}): Stage[] =>
-  ragevalPipeline({ settings: settingsOf("rageval"), start: "seeds", givenSchemas: false, ...data, ...given });
+  ragevalPipeline({ settings: settingsOf("rageval"), start: "seeds", ...data, ...given });
 
 const wings: Record<string, () => Stage[]> = {
   "rageval from seeds": rageval,
@@ -146,8 +146,8 @@ test("a stage of the coordinator that this machine lacks is told first, and so i
 });
 
 test("an edit in a wing's own data reaches the stages that rest on it", () => {
-  const fewer = rageval({ prepared: data.prepared.slice(1) });
-  expect(differencesOf(identityOf(partsOf(rageval())), identityOf(partsOf(fewer)))).toEqual(["stage rageval/schemas differs"]);
+  const fewer = rageval({ statutes: data.statutes.slice(1) });
+  expect(differencesOf(identityOf(partsOf(rageval())), identityOf(partsOf(fewer)))).toEqual(["stage rageval/documents differs"]);
 });
 
 test("parts that are called as objects' own fields are, are compared like any other", () => {

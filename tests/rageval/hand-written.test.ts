@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { keypointsProblem } from "../../pipelines/items/keypoints.ts";
 import { unknownSentences } from "../../pipelines/items/numbered.ts";
 import { findFaults } from "../../pipelines/items/quality.ts";
-import { answerabilityAnswerer } from "../../pipelines/llm/rules/tail/tail-answer.ts";
+import { answerabilityAnswerer } from "../../pipelines/floor/tail/tail-answer.ts";
 import { contradictions } from "../../pipelines/rageval/contradictions.ts";
 import { questionProblem } from "../../pipelines/rageval/questions.ts";
 import { checkDerivation, unsupportedValues } from "../../pipelines/text/derivation.ts";

@@ -10,7 +10,7 @@ import { buildRequest } from "../../pipelines/llm/request.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { searchAddress, searchModel } from "../../pipelines/retrieval/web-search.ts";
 import { webPagePrompt, webSearchPrompt } from "../../schemas/crud/prompts.ts";
-import { layered } from "../../pipelines/cli/package-files.ts";
+import { layered } from "../../pipelines/run/package-files.ts";
 import { openPageServer, type PageServer } from "../support/page-server.ts";
 
 let engine: PageServer;

@@ -48,7 +48,6 @@ const fragmentOf = ({ id: documentId, language, domain, text }: DocumentRow, sta
   documentId,
   language,
   domain,
-  title: "t",
   section: null,
   place,
   start,

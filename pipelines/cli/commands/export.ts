@@ -1,7 +1,7 @@
 // `ragwright export`, as it is typed.
 
 import { Command, Option } from "commander";
-import { exportFormats } from "../export-formats.ts";
+import { exportFormats } from "../../run/export-formats.ts";
 import { acting } from "./acting.ts";
 
 export const exportCommand = new Command("export")

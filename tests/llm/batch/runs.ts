@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { runWithBatches } from "../../../pipelines/cli/batch-run.ts";
+import { runWithBatches } from "../../../pipelines/run/batch-run.ts";
 import { Parked } from "../../../pipelines/engine/errors.ts";
 import { type BatchJobsOptions, openBatchJobs } from "../../../pipelines/llm/batch/api.ts";
 import { openBatchFiles, parkedInFiles } from "../../../pipelines/llm/batch/files.ts";

@@ -60,12 +60,12 @@ test("nothing of LangChain is loaded before the first call", async () => {
 
 test("a run by rules loads nothing of LangChain", async () => {
   const folder = mkdtempSync(join(tmpdir(), "langchain-"));
-  const run = await ragwright(["run", "rageval", "--seeds", "seeds/rageval", "--model", "rules", "--language", "en", "--until", "rageval/schemas", "--out", join(folder, "run")], {
+  const run = await ragwright(["run", "rageval", "--schemas", "law", "--model", "rules", "--language", "en", "--until", "rageval/configs", "--out", join(folder, "run")], {
     env: { NODE_OPTIONS: `--import ${watching}` },
   });
   rmSync(folder, { recursive: true, force: true });
   expect(run.code).toBe(0);
-  expect(run.err).toContain("rageval/schemas");
+  expect(run.err).toContain("rageval/configs");
   expect(run.err).not.toContain("loaded file:");
 }, 120_000);
 

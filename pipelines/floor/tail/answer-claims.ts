@@ -1,0 +1,67 @@
+// An answer as single claims: its sentences and the clauses that a semicolon parts.
+
+import { splitSentences } from "../../text/sentences.ts";
+import { asSentence } from "../questions/phrase.ts";
+
+type Language = "zh" | "en";
+
+/** The claims of one sentence, without the marks that end them; `end` is the sentence's own mark. */
+interface ClaimedSentence {
+  readonly text: string;
+  readonly claims: readonly string[];
+  readonly end: string;
+}
+
+// A semicolon inside quotation marks or brackets belongs to what is quoted.
+const CLAUSES = /(?:[^;；“”"「」（）()]|“[^”]*”?|"[^"]*"?|「[^」]*」?|（[^）]*）?|\([^)]*\)?|[”」）)])+/g;
+
+/** The sentences of an answer in order, each with its claims. */
+export function claimedSentences(answer: string, language: Language): ClaimedSentence[] {
+  return splitSentences(answer, language).map(({ text }) => {
+    // The full stop of "Ltd." at the very end is the sentence's too; it stays with the name.
+    const end = /\b(?:Ltd|Inc|Co|Corp|plc|Jr|Sr)\.$/.test(text) ? "" : (/[。.!?！？]+$/.exec(text)?.[0] ?? "");
+    const body = text.slice(0, text.length - end.length);
+    const claims = (body.match(CLAUSES) ?? []).map(clause => clause.trim()).filter(clause => /[\p{L}\p{N}]/u.test(clause));
+    return { text, claims, end };
+  });
+}
+
+/** Claims put together to one sentence again. */
+export const joinClaims = (claims: readonly string[], end: string, language: Language): string => {
+  const stop = end === "" ? (language === "zh" ? "。" : ".") : end;
+  return asSentence(`${claims.join(language === "zh" ? "；" : "; ")}${stop}`);
+};
+
+/** The parts of a document's name: "Hospital, Patient" and "Hospital_Patient" have two. */
+export const nameParts = (name: string): string[] =>
+  name
+    .split(/[_,，、]\s*/)
+    .map(part => part.trim())
+    .filter(part => part !== "");
+
+/** Letter case aside: at the head of a sentence "the case of Foo" has a capital. */
+export const namesDocument = (text: string, name: string): boolean => {
+  const parts = nameParts(name);
+  const folded = text.toLowerCase();
+  return parts.length > 0 && parts.every(part => folded.includes(part.toLowerCase()));
+};
+
+/** The text with a blank for each of the names. */
+export function withoutNames(text: string, names: readonly string[]): string {
+  return names.reduce((rest, name) => {
+    const folded = rest.toLowerCase();
+    // A text that changes its length in lower case (İ) is left to exact matches.
+    return folded.length === rest.length ? cutAt(rest, folded, name.toLowerCase()) : rest.replaceAll(name, " ");
+  }, text);
+}
+
+function cutAt(text: string, folded: string, name: string): string {
+  if (name === "") return text;
+  let cut = "";
+  let from = 0;
+  for (let at = folded.indexOf(name); at >= 0; at = folded.indexOf(name, from)) {
+    cut += `${text.slice(from, at)} `;
+    from = at + name.length;
+  }
+  return cut + text.slice(from);
+}

@@ -1,0 +1,174 @@
+// Makes the model of a stage: which endpoint, which key, which wrappers around it.
+
+import { costOf, type Price, priceOf, type Prices } from "../../schemas/prices.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { readPage } from "../intake/web/pages.ts";
+import { orNotHad } from "../intake/web/failure.ts";
+import type { Web } from "../intake/web/web.ts";
+import type { BatchFiles } from "../llm/batch/files.ts";
+import { parkedInFiles } from "../llm/batch/files.ts";
+import type { Budget } from "../llm/budget/budget.ts";
+import { budgeted } from "../llm/budget/budgeted.ts";
+import type { openDialects } from "../llm/endpoints/dialect.ts";
+import { type Environment, hostOf, langChainModel, usualKey } from "../llm/endpoints/langchain.ts";
+import type { Client, Metered, Model, Sized } from "../llm/model.ts";
+import { openAi } from "../llm/endpoints/openai.ts";
+import { placeOf } from "../llm/endpoints/redaction.ts";
+import { ruleAnswerers } from "../floor/all.ts";
+import { rulesModel } from "./rules-model.ts";
+import type { Templates } from "../llm/templates.ts";
+import { endpointModel } from "../retrieval/endpoint-model.ts";
+import { searchModel } from "../retrieval/web-search.ts";
+import type { Endpoints } from "./endpoints.ts";
+import type { StageModel } from "./models.ts";
+import { readSchemas } from "./package-files.ts";
+
+export interface ClientParts {
+  readonly settings: Settings;
+  readonly environment: Environment;
+  readonly endpoints: Endpoints;
+  readonly dialects: ReturnType<typeof openDialects>;
+  readonly templates: Templates;
+  /** None where nothing is paid. */
+  readonly budget: Budget | undefined;
+  readonly prices: Prices;
+  /** Given where requests go by file, through the Batch API or by hand. */
+  readonly batch: BatchFiles | undefined;
+  /** All requests go by file, moved by hand. */
+  readonly byHand: boolean;
+  /** Opened at the first call. */
+  readonly web: () => Web;
+}
+
+const publicEndpoint = "https://api.openai.com/v1";
+
+/** What OpenAI's models of a stage are asked at. */
+const baseUrlOf = ({ baseUrl }: StageModel, environment: Environment): string => baseUrl ?? (environment["OPENAI_BASE_URL"] || publicEndpoint);
+
+/** Where a stage's text goes, for the user's eyes: no credentials. */
+export function destinationOf(model: StageModel, environment: Environment): string {
+  return model.provider === "openai" ? placeOf(baseUrlOf(model, environment)) : hostOf(model.provider, model.baseUrl);
+}
+
+/** A key may be absent for a server of one's own, never for the public endpoint. */
+export function openAiKey(model: StageModel, environment: Environment): string | null {
+  const name = model.keyFrom ?? "OPENAI_API_KEY";
+  const key = environment[name];
+  if (key) return key;
+  if (model.keyFrom === null && baseUrlOf(model, environment) !== publicEndpoint) return null;
+  throw new PipelineError("bad-settings", `The model openai:${model.name} needs a key, and ${name} is not set.`, {
+    hint: `Type: export ${name}=…  — or run without a key: --model rules, or --batch files.`,
+  });
+}
+
+const langChainKey = ({ keyFrom, provider }: StageModel, environment: Environment): string | null => {
+  const name = keyFrom ?? usualKey(provider);
+  return name === null ? null : (environment[name] ?? null);
+};
+
+/** How requests are put at a place, by what is known of it. */
+function speechOf(place: string, model: StageModel, { dialects, templates }: ClientParts) {
+  const schemaText = (language: "zh" | "en", schema: object) => templates.text("again/json-reply", language, { schema: JSON.stringify(schema) });
+  return { dialect: dialects(place, model.name, model.output), schemaText };
+}
+
+function onlineModel(model: StageModel, parts: ClientParts): Model {
+  const { settings, environment, endpoints } = parts;
+  const sampling = { temperature: model.temperature, seed: settings.randomSeed };
+  if (model.provider !== "openai") {
+    const { provider, name, baseUrl, timeout } = model;
+    return langChainModel({
+      ...sampling,
+      provider,
+      name,
+      baseUrl,
+      apiKey: langChainKey(model, environment),
+      keyName: model.keyFrom ?? undefined,
+      timeout: timeout.whole * 1000,
+      env: environment,
+    });
+  }
+  const baseUrl = baseUrlOf(model, environment);
+  const place = placeOf(baseUrl);
+  return openAi({
+    ...sampling,
+    model: model.name,
+    baseUrl,
+    apiKey: openAiKey(model, environment),
+    keyName: model.keyFrom ?? undefined,
+    http: endpoints.http(place, model),
+    ...speechOf(place, model, parts),
+  });
+}
+
+// A reply from a batch was reserved for when its wave was written.
+const settled = (model: Model, budget: Budget, price: Price): Model => ({
+  ...model,
+  complete: async (request, signal) => {
+    const reply = await model.complete(request, signal);
+    budget.settle(request.key, costOf(price, reply.usage, true));
+    return reply;
+  },
+});
+
+/** A search of the web in the place of a model: what it finds is journaled like replies. */
+const webModel = (search: string, web: () => Web): Model =>
+  searchModel({
+    search,
+    ask: async (address, signal) => {
+      const page = await orNotHad(() => web().get(address, { signal, endpoint: true }));
+      return "code" in page ? page : { text: page.bytes.toString("utf8") };
+    },
+    readPage: (address, signal) => readPage(web(), address, signal),
+  });
+
+const endpointKey = "RAGWRIGHT_ENDPOINT_KEY";
+
+/** A user's own RAG in the place of a model, within the limits of its address. */
+function ragModel(model: StageModel, { environment, endpoints }: ClientParts): Model {
+  const url = model.baseUrl ?? "";
+  const rag = endpointModel({ url, apiKey: environment[endpointKey] || null, keyName: endpointKey, post: endpoints.http(placeOf(url), model).postJson });
+  return endpoints.within(placeOf(url), model, rag, client => client);
+}
+
+const ruleModel = ({ settings }: Pick<ClientParts, "settings">): Model => rulesModel({ answerers: ruleAnswerers, domains: readSchemas(settings), randomSeed: settings.randomSeed });
+
+/** The model of a stage alone: asked once a call, within no limits. */
+export function bareModel(model: StageModel, parts: ClientParts): Model {
+  if (model.provider === "search") return webModel(model.baseUrl ?? "", parts.web);
+  return model.provider === "rules" ? ruleModel(parts) : onlineModel(model, parts);
+}
+
+/** What the model of a stage is known by, without its key. */
+export function headOf(model: StageModel, parts: Pick<ClientParts, "settings" | "web">): Pick<Model, "name" | "settings" | "paid"> {
+  const { temperature, name } = model;
+  if (model.provider === "search") return webModel(model.baseUrl ?? "", parts.web);
+  return model.provider === "rules" ? ruleModel(parts) : { name, settings: { temperature, seed: parts.settings.randomSeed }, paid: true };
+}
+
+type LimitingParts = Pick<ClientParts, "endpoints" | "environment" | "budget" | "prices">;
+
+/** Within the limits of the model's place and the run's budget, tried again after what passes. */
+export function limitedClient<Q extends Sized, R extends Metered, S extends object>(model: StageModel, client: Client<Q, R, S>, parts: LimitingParts): Client<Q, R, S> {
+  const { endpoints, environment, budget, prices } = parts;
+  if (model.provider === "search" || model.provider === "rules") return client;
+  const price = priceOf(prices, model.name);
+  return endpoints.within(destinationOf(model, environment), model, client, inner => (budget && price ? budgeted(inner, budget, price) : inner));
+}
+
+/** The model of a stage with all that stands around it but the journal. */
+export function makeClient(model: StageModel, parts: ClientParts): Model {
+  const { settings, environment, budget, prices, batch, byHand } = parts;
+  if (model.provider === "rag") return ragModel(model, parts);
+  if (model.provider === "search" || model.provider === "rules") return bareModel(model, parts);
+  const price = priceOf(prices, model.name);
+  if (batch && (byHand || model.batch)) {
+    const place = destinationOf(model, environment);
+    const { dialect, schemaText } = speechOf(place, model, parts);
+    const sampling = { temperature: model.temperature, seed: settings.randomSeed };
+    const parked = parkedInFiles(batch, { name: model.name, settings: sampling, endpoint: byHand ? null : place, speech: { dialect: dialect.now(), schemaText } });
+    return budget && price ? settled(parked, budget, price) : parked;
+  }
+  return limitedClient(model, onlineModel(model, parts), parts);
+}

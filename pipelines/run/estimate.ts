@@ -1,0 +1,43 @@
+// From what a run is foreseen to ask to what it would take: tokens and cost, expected and from low to high.
+
+import type { Estimate } from "../../schemas/plan.ts";
+import { costOf, type Price } from "../../schemas/prices.ts";
+import type { Foreseen } from "./foresee.ts";
+
+interface Tokens {
+  readonly inputTokens: Estimate;
+  readonly outputTokens: Estimate;
+}
+
+/** Between the estimate divided and multiplied by the factor. */
+const around = (expected: number, factor: number): Estimate => ({ expected: Math.round(expected), low: Math.round(expected / factor), high: Math.round(expected * factor) });
+
+/** Of what a model may think, half is expected, all at most. No reply is longer than its contract allows. */
+export function estimateTokens({ calls, inputTokens, outputTokens, longestOutput }: Foreseen, factor: number, thinkingTokens: number): Tokens {
+  const thinking = calls * thinkingTokens;
+  const output = around(outputTokens, factor);
+  return {
+    inputTokens: around(inputTokens, factor),
+    outputTokens: {
+      low: output.low,
+      expected: Math.round(output.expected + thinking / 2),
+      high: Math.round(Math.max(output.expected, Math.min(output.high, longestOutput * factor)) + thinking * factor),
+    },
+  };
+}
+
+const each = (estimate: (name: keyof Estimate) => number): Estimate => ({ expected: estimate("expected"), low: estimate("low"), high: estimate("high") });
+
+/** USD. */
+export const estimateCost = ({ inputTokens, outputTokens }: Tokens, price: Price, viaBatch: boolean): Estimate =>
+  each(name => costOf(price, { inputTokens: inputTokens[name], outputTokens: outputTokens[name] }, viaBatch));
+
+export const scaled = (estimate: Estimate, by: number): Estimate => each(name => estimate[name] * by);
+
+export const addUp = (estimates: readonly Estimate[]): Estimate => each(name => estimates.reduce((sum, estimate) => sum + estimate[name], 0));
+
+/** Null as soon as one is not known. */
+export function addUpKnown(estimates: readonly (Estimate | null)[]): Estimate | null {
+  const known = estimates.filter(estimate => estimate !== null);
+  return known.length === estimates.length ? addUp(known) : null;
+}

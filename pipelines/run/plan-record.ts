@@ -1,0 +1,121 @@
+// Puts a plan together: each stage's model, count and price, what calls.jsonl holds of it already, and the sums.
+
+import type { Plan, PlannedStage } from "../../schemas/plan.ts";
+import { type Price, type Prices, priceOf } from "../../schemas/prices.ts";
+import { readCallMarks } from "../engine/reading.ts";
+import { chargeFor, costsNothing, isRules } from "../engine/spending.ts";
+import type { Foreseen } from "./foresee.ts";
+import { addUp, addUpKnown, estimateCost, estimateTokens, scaled } from "./estimate.ts";
+import { isFree, type StageModel } from "./models.ts";
+
+export interface Planning {
+  readonly wing: string;
+  readonly foreseen: ReadonlyMap<string, Foreseen>;
+  /** What the estimate rests on, and how far bills lay from it. */
+  readonly basis: Plan["basis"];
+  readonly items: Plan["items"];
+  readonly modelOf: (stage: string) => StageModel;
+  readonly placeOf: (model: StageModel) => string;
+  readonly prices: Prices;
+  /** The run directory, which need not be there. */
+  readonly directory: string;
+  /** USD. */
+  readonly maxCost: number | null;
+}
+
+const freePrice: Price = { input: 0, output: 0, batch: 1 };
+
+/** As the settings write it. */
+const fullName = ({ provider, name }: StageModel) => (provider === "rules" ? "rules" : `${provider}:${name}`);
+
+const priceFor = (model: StageModel, prices: Prices) => (isFree(model) ? freePrice : priceOf(prices, model.name));
+
+interface Journaled {
+  /** USD, of the calls whose price is known. */
+  readonly spent: number;
+  /** Calls by stage and model, as calls.jsonl names the model. */
+  readonly calls: ReadonlyMap<string, number>;
+}
+
+const groupOf = (stage: string, model: string) => `${stage}\n${model}`;
+
+function readJournaled({ directory, prices }: Planning): Journaled {
+  const calls = new Map<string, number>();
+  let spent = 0;
+  for (const { stage, model, batch, usage } of readCallMarks(directory)) {
+    const group = groupOf(stage, isRules(model) ? "rules" : model);
+    calls.set(group, (calls.get(group) ?? 0) + 1);
+    spent += chargeFor(prices, { model, batch, ...usage }) ?? 0;
+  }
+  return { spent, calls };
+}
+
+/** Replies of another model than the stage's own now do not count: it would be asked anew. */
+const journaledOf = ({ calls }: Journaled, stage: string, model: StageModel) => calls.get(groupOf(stage, model.name)) ?? calls.get(groupOf(stage, fullName(model))) ?? 0;
+
+function planStage(planning: Planning, journaled: Journaled, stage: string, foreseen: Foreseen): PlannedStage {
+  const model = planning.modelOf(stage);
+  const price = priceFor(model, planning.prices);
+  const tokens = estimateTokens(foreseen, planning.basis.factor, model.thinkingTokens);
+  const done = journaledOf(journaled, stage, model);
+  return {
+    stage,
+    model: fullName(model),
+    batch: model.batch,
+    thinkingTokens: model.thinkingTokens,
+    calls: foreseen.calls,
+    ...tokens,
+    cost: price ? estimateCost(tokens, price, model.batch) : null,
+    journaled: done,
+    left: Math.max(0, foreseen.calls - done),
+  };
+}
+
+const leftCost = ({ cost, calls, left }: PlannedStage) => (cost && calls > 0 ? scaled(cost, left / calls) : cost);
+
+function totalOf(stages: readonly PlannedStage[]): Plan["total"] {
+  const sum = (field: "calls" | "journaled" | "left") => stages.reduce((total, stage) => total + stage[field], 0);
+  return {
+    calls: sum("calls"),
+    inputTokens: addUp(stages.map(({ inputTokens }) => inputTokens)),
+    outputTokens: addUp(stages.map(({ outputTokens }) => outputTokens)),
+    cost: addUpKnown(stages.map(({ cost }) => cost)),
+    journaled: sum("journaled"),
+    left: sum("left"),
+    leftCost: addUpKnown(stages.map(leftCost)),
+  };
+}
+
+function hostsOf({ modelOf, placeOf }: Planning, stages: readonly PlannedStage[]): Plan["hosts"] {
+  const place = ({ stage }: PlannedStage) => placeOf(modelOf(stage));
+  return [...new Set(stages.map(place))].map(name => {
+    const there = stages.filter(stage => place(stage) === name);
+    return {
+      place: name,
+      models: [...new Set(there.map(({ model }) => model))],
+      stages: there.map(({ stage }) => stage),
+      calls: there.reduce((sum, { calls }) => sum + calls, 0),
+      inputTokens: there.reduce((sum, { inputTokens }) => sum + inputTokens.expected, 0),
+    };
+  });
+}
+
+/** Reads calls.jsonl of the run directory, and writes nothing. */
+export function makePlan(planning: Planning): Plan {
+  const journaled = readJournaled(planning);
+  const stages = [...planning.foreseen].map(([stage, foreseen]) => planStage(planning, journaled, stage, foreseen));
+  const paid = stages.filter(({ model }) => !costsNothing(model));
+  const models = [...new Map(paid.map(({ stage }) => planning.modelOf(stage)).map(model => [model.name, priceFor(model, planning.prices)]))];
+  return {
+    wing: planning.wing,
+    items: planning.items,
+    basis: planning.basis,
+    stages,
+    total: totalOf(paid),
+    hosts: hostsOf(planning, paid),
+    prices: Object.fromEntries(models.flatMap(([name, price]) => (price ? [[name, price]] : []))),
+    unpriced: models.filter(([, price]) => !price).map(([name]) => name),
+    spent: journaled.spent,
+    maxCost: planning.maxCost,
+  };
+}

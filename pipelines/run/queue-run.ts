@@ -1,0 +1,91 @@
+// Puts a run on a queue: connects to its Redis and takes the coordinator's seat.
+
+import { hostname } from "node:os";
+import { resolve } from "node:path";
+import { z } from "zod";
+import type { Settings } from "../../schemas/settings.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { readRunFile } from "../engine/runner.ts";
+import { checkServer, type Connection, openConnection } from "../queue/connection.ts";
+import { Coordinator } from "../queue/coordinator.ts";
+import { watchFleet } from "../queue/fleet-watch.ts";
+import { type QueuePlace, queuePlace } from "../queue/place.ts";
+import type { QueueServices } from "./fleet-services.ts";
+import type { Reporter } from "./reporter.ts";
+import type { RunFlags } from "./settings.ts";
+import type { StagePlan } from "./stage-plan.ts";
+
+export interface QueueRun {
+  readonly place: QueuePlace;
+  readonly plan: StagePlan;
+}
+
+export interface QueueParts extends QueueRun {
+  readonly directory: string;
+  readonly settings: Settings;
+  readonly printer: Reporter;
+  readonly signal: AbortSignal;
+}
+
+export interface OpenQueue {
+  readonly services: QueueServices;
+  close(): Promise<void>;
+}
+
+const withBatch = (what: string, hint: string) => new PipelineError("wrong-use", `--queue and ${what} exclude one another: a batch needs no workers.`, { hint });
+
+/** What `--queue` asks for. PipelineError("wrong-use") where the address cannot be read, or requests are to go by batch. */
+export function queueRun({ queue, batch }: Pick<RunFlags, "queue" | "batch">, settings: Settings, plan: StagePlan): QueueRun | undefined {
+  if (queue === undefined) return undefined;
+  if (batch !== undefined) throw withBatch("--batch", "Leave one of them out.");
+  if ([settings.model, ...Object.values(settings.models)].some(model => model.batch === true))
+    throw withBatch("batch: true in the settings", "Take batch out of them, or leave --queue out.");
+  return { place: queuePlace(queue, process.env), plan };
+}
+
+const Noted = z.object({ onQueue: z.object({ run: z.string() }) });
+
+/** What tells a run from all others. It keeps the name of its first start: moved, or in another container, it is still that run. */
+const runName = (directory: string) => Noted.safeParse(readRunFile(directory)?.settings).data?.onQueue.run ?? `${resolve(directory)} on ${hostname()}`;
+
+/** For run.json, so that `status` finds the queue: no user, no password. */
+export const queueNote = (queue: QueueRun | undefined, directory: string) => (queue ? { onQueue: { place: queue.place.shown, run: runName(directory) } } : {});
+
+/** Milliseconds after which somebody who waits for the seat is told why. */
+const seatPause = 2000;
+
+async function seated(connection: Connection, parts: QueueParts): Promise<OpenQueue> {
+  const { directory, settings, plan, place, printer, signal } = parts;
+  for (const notice of await checkServer(connection.redis)) printer.note(notice);
+  const told = setTimeout(() => printer.note("Another run has this queue, or has just ended: waiting some seconds for its place."), seatPause);
+  const opened = Coordinator.open({
+    connection,
+    place: place.shown,
+    run: runName(directory),
+    lostAfter: settings.queue.lostAfter * 1000,
+    onNotice: printer.note,
+    signal,
+  });
+  const coordinator = await opened.finally(() => clearTimeout(told));
+  const watch = watchFleet({ redis: connection.redis, place, onNotice: printer.note, signal });
+  return {
+    services: { coordinator, plan },
+    close: async () => {
+      watch.end();
+      await coordinator.close();
+      await connection.close();
+    },
+  };
+}
+
+/** The caller holds the run directory's lock. PipelineError("queue") where Redis does not answer, "locked" where another run is on that queue. */
+export async function openQueue(parts: QueueParts): Promise<OpenQueue> {
+  const { place, settings, printer, signal } = parts;
+  const connection = await openConnection(place, { onTrouble: printer.note, patience: settings.queue.patience * 1000, signal });
+  try {
+    return await seated(connection, parts);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+// Puts a run of the CoFE-RAG wing together: files as documents, what the run made of them before they changed, and what its stages are made from.
+
+import { earlier } from "../../schemas/cofe/records.ts";
+import { documents } from "../../schemas/items/documents.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { readDocuments } from "../intake/sources.ts";
+import { noteSources, readEarlier } from "./earlier-items.ts";
+import type { RecipeParts, Reading } from "./recipe.ts";
+import type { Sources } from "./settings.ts";
+
+function filesOf({ documents: typed, seeds, questions, feeds, sitemaps, urls }: Sources, { schemas }: Settings): string[] {
+  if (schemas.length > 0 || [questions, feeds, sitemaps, urls].some(given => given !== undefined))
+    throw new PipelineError("wrong-use", "The wing cofe takes files alone: --documents (or --seeds) FOLDER.", { hint: "Leave the other sources out." });
+  const paths = [...(typed ?? []), ...(seeds ?? [])];
+  if (paths.length > 0) return paths;
+  throw new PipelineError("wrong-use", "There is nothing to start from.", {
+    hint: "Add --documents with files or folders (PDF, Word, PowerPoint, Excel, HTML, Markdown, CSV, text); try: ragwright run cofe --documents seeds/cofe --model rules",
+  });
+}
+
+export function cofeRecipe({ settings, sources, directory }: RecipeParts): Reading {
+  const paths = filesOf(sources, settings);
+  const reading = { paths, languages: settings.languages, domains: settings.domains, licence: settings.licence, limits: settings.files, identity: "path" as const };
+  const { earlier: before, base } = readEarlier(directory, paths);
+  return {
+    prepare: () => noteSources(directory, paths),
+    plan: { wing: "cofe", settings, base: base ?? null },
+    inputs: [
+      { artifact: documents, rows: () => readDocuments(reading) },
+      { artifact: earlier, rows: () => before },
+    ],
+  };
+}

@@ -1,0 +1,82 @@
+// Puts a run of the CRUD-RAG wing together: articles from files and the web, or documents as they are; and what its stages are made from.
+
+import { join } from "node:path";
+import { older } from "../../schemas/crud/older.ts";
+import { type ArticleRow, articles, type RawArticleRow, rawArticles } from "../../schemas/crud/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { type Input, InputFailure } from "../engine/pipeline.ts";
+import { readArticles } from "../intake/articles.ts";
+import { readDocuments } from "../intake/sources.ts";
+import { languageOf } from "../text/language.ts";
+import { readOlderSplit } from "./older-split.ts";
+import { userAgent } from "./package-files.ts";
+import type { RecipeParts, Reading } from "./recipe.ts";
+import type { Sources } from "./settings.ts";
+
+/** Articles of languages and domains that are not wanted are passed over. */
+const isWanted = ({ languages, domains }: Settings, { text, domain }: { text: string; domain: string }) =>
+  languages.includes(languageOf(text)) && (domains?.some(wanted => wanted.toLowerCase() === domain.toLowerCase()) ?? true);
+
+/** Articles from files, then from the web; what was fetched once is kept in the run and not fetched again. */
+async function* readAllArticles({ settings, sources, directory }: RecipeParts): AsyncGenerator<RawArticleRow | InputFailure> {
+  const { licence, crud } = settings;
+  for await (const row of readArticles({ paths: sources.seeds ?? [], licence, limits: settings.files })) if (row instanceof InputFailure || isWanted(settings, row)) yield row;
+  const { feeds = [], sitemaps = [], urls = [] } = sources;
+  if (feeds.length + sitemaps.length + urls.length === 0) return;
+  // Most runs fetch nothing: what fetches and reads pages is loaded by those that do.
+  const [{ openWeb }, { readFeeds }] = await Promise.all([import("../intake/web/web.ts"), import("../intake/web/feeds.ts")]);
+  const web = openWeb({ userAgent: userAgent(), allowHosts: crud.allowHosts, pause: crud.pause * 1000, cache: join(directory, "fetched") });
+  try {
+    for await (const row of readFeeds({ feeds, sitemaps, urls, web, licence, since: crud.since })) if (row instanceof InputFailure || isWanted(settings, row)) yield row;
+  } finally {
+    await web.close();
+  }
+}
+
+/** A document is taken as it is: nothing is cut from it. */
+const toArticle = ({ id, language, domain, name, published, text, provenance }: DocumentRow): ArticleRow => ({
+  id,
+  rawId: id,
+  language,
+  domain,
+  headline: name,
+  published,
+  source: null,
+  text,
+  cut: { header: "", footer: "", signOff: "" },
+  annotation: null,
+  provenance,
+});
+
+async function* readAsArticles(settings: Settings, paths: readonly string[]): AsyncGenerator<ArticleRow | InputFailure> {
+  const { languages, domains, licence, files: limits } = settings;
+  for await (const row of readDocuments({ paths, languages, domains, licence, limits })) yield row instanceof InputFailure ? row : toArticle(row);
+}
+
+function startOf({ documents, seeds, feeds, sitemaps, urls, questions }: Sources, { schemas }: Settings): "articles" | "documents" {
+  const hasArticles = [seeds, feeds, sitemaps, urls].some(given => given !== undefined);
+  if (questions || schemas.length > 0) throw new PipelineError("wrong-use", "--questions and --schemas are for ragwright run rageval.", { hint: "Leave them out." });
+  if (documents && hasArticles)
+    throw new PipelineError("wrong-use", "--documents excludes --seeds, --feeds, --sitemaps and --urls.", {
+      hint: "Articles are cleaned and filtered by length, documents taken as they are.",
+    });
+  if (documents) return "documents";
+  if (hasArticles) return "articles";
+  throw new PipelineError("wrong-use", "There is nothing to start from.", {
+    hint: "Add --seeds with news articles, --feeds, --sitemaps, --urls or --documents; try: ragwright run crud --seeds seeds/crud --model rules",
+  });
+}
+
+export function crudRecipe(parts: RecipeParts): Reading {
+  const { settings, sources } = parts;
+  const start = startOf(sources, settings);
+  const split = parts.older === undefined ? { usedTexts: [], rows: [] } : readOlderSplit(parts.older);
+  const input: Input =
+    start === "documents" ? { artifact: articles, rows: () => readAsArticles(settings, sources.documents ?? []) } : { artifact: rawArticles, rows: () => readAllArticles(parts) };
+  return {
+    plan: { wing: "crud", settings, start, usedTexts: split.usedTexts },
+    inputs: [input, ...(parts.older === undefined ? [] : [{ artifact: older, rows: () => split.rows }])],
+  };
+}

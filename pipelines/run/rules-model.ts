@@ -1,0 +1,47 @@
+// A model without a model: each prompt is answered by code, at once, for nothing, and always alike.
+
+import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import { ReplyError } from "../engine/errors.ts";
+import { canonicalJson, hashOf } from "../engine/fingerprint.ts";
+import { drawFrom, seedOf } from "../text/random.ts";
+import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
+import type { Answerer } from "../floor/answerer.ts";
+import { lineCounter } from "./line-counter.ts";
+
+/** Raised when an answerer changes what it answers: it is part of every key and fingerprint. */
+const version = 7;
+
+export interface RulesSettings {
+  readonly answerers: readonly Answerer[];
+  /** The schemas that the run names. */
+  readonly domains: readonly ScenarioSchema[];
+  readonly randomSeed: number;
+}
+
+// Prepared schemas shape the answers, so that an edit in one must reach the keys: it is part of the name, like a version.
+const nameOf = (domains: readonly ScenarioSchema[]) => `rules@${version}.${hashOf(domains).slice(0, 8)}`;
+
+/** What `rules` says to every request that it has no answer to. */
+export const needsModel = "This needs a model: --model openai:NAME, ollama:NAME, or --batch files.";
+
+const reply = (request: ModelRequest, answerer: Answerer | undefined, { domains, randomSeed }: RulesSettings): string => {
+  const variables = request.prompt.variables.parse(request.variables);
+  const seed = seedOf(request.prompt.name, request.language, canonicalJson(variables), String(randomSeed), String(request.sample));
+  // The answerer was typed by the very contract that has just parsed its variables.
+  const answer = answerer?.answer(variables as never, { language: request.language, draw: drawFrom(seed), domains });
+  if (answer === undefined) throw new ReplyError("declined", "needs-model", needsModel, null);
+  return JSON.stringify(answer);
+};
+
+/** Answers by `answerers`; a request that has no answer declines its row. Errors inside an answerer are bugs. */
+export function rulesModel(settings: RulesSettings): Model {
+  const answererOf = new Map(settings.answerers.map(answerer => [answerer.prompt.name, answerer]));
+  const countTokens = lineCounter();
+  const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
+    signal.throwIfAborted();
+    const text = reply(request, answererOf.get(request.prompt.name), settings);
+    const inputTokens = request.messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+    return { text, finish: "stop", usage: { inputTokens, outputTokens: countTokens(text) } };
+  };
+  return { name: nameOf(settings.domains), settings: { temperature: null, seed: settings.randomSeed }, paid: false, complete };
+}

@@ -1,0 +1,31 @@
+// What a stop ends at an endpoint, and what it lets finish.
+
+import { expect, test } from "vitest";
+import { Settings } from "../../schemas/settings.ts";
+import { openEndpoints } from "../../pipelines/run/endpoints.ts";
+import { stageModel } from "../../pipelines/run/models.ts";
+import { PipelineError } from "../../pipelines/engine/errors.ts";
+import type { Model, ModelReply } from "../../pipelines/llm/model.ts";
+import { aReply, aRequest, never, paris, scripted } from "../llm/requests.ts";
+
+const settings = Settings.parse({ model: "openai:m", limits: { concurrency: 1 } });
+const model = stageModel(settings, "items/keypoints");
+
+test("a stop ends what waits for a place, with its reason; what is in flight still brings its reply", async () => {
+  const stop = new AbortController();
+  const endpoints = openEndpoints(settings, stop.signal);
+  let reply: (reply: ModelReply) => void = () => undefined;
+  const complete: Model["complete"] = () =>
+    new Promise(resolve => {
+      reply = resolve;
+    });
+  const client = endpoints.within("https://a.example/v1", model, { ...scripted(), complete }, inner => inner);
+  const first = client.complete(aRequest("France"), never);
+  const second = client.complete(aRequest("Spain"), never);
+  const reason = new PipelineError("interrupted", "Stopped.", { hint: "Type the same command again." });
+  stop.abort(reason);
+  await expect(second).rejects.toBe(reason);
+  reply(aReply(paris));
+  expect((await first).text).toBe(paris);
+  await endpoints.close();
+});
