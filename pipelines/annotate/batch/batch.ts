@@ -67,7 +67,7 @@ function findCandidates(directory: string, plan: BatchPlan): Unseen {
     hint: plan.conflicts
       ? "Import verdicts first: ragwright annotate import <run> <folders>."
       : found.leftOut > 0
-        ? "Import what people said (ragwright annotate import <run> <folders>) and settle what they are at odds on (--conflicts); of a batch that nobody will judge, delete the lines in annotate/tasks.jsonl."
+        ? "Import what people said (ragwright annotate import <run> <folders>) and settle what they are at odds on (--conflicts). Of a batch that nobody will judge, delete the lines in annotate/tasks.jsonl of the run."
         : "Give a run that has finished, and types, languages and domains that it has (ragwright status <run>).",
   });
 }
