@@ -2,6 +2,7 @@
 
 import type { Estimate, Plan, PlannedStage } from "../../schemas/plan.ts";
 import { costsNothing, inDollars } from "../engine/spending.ts";
+import type { Planned } from "../run/plan.ts";
 import { priceLine } from "../run/prices.ts";
 import { table } from "./print.ts";
 
@@ -68,13 +69,7 @@ function ceilingLines({ maxCost, spent, total, unpriced }: Plan): string[] {
   return [`${ceiling} allows about ${share} % of it: the run would stop there, keep what it has, and go on with a higher one.`];
 }
 
-interface Told {
-  /** Where the plan was written. */
-  readonly path: string;
-  readonly warnings: readonly string[];
-}
-
-export function planText(plan: Plan, { path, warnings }: Told): string {
+export function planText({ plan, path, warnings }: Planned): string {
   const paid = plan.stages.some(({ model }) => !costsNothing(model));
   const lines = [
     grid(plan),

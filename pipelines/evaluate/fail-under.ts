@@ -28,24 +28,28 @@ function parseBound(text: string): Bound {
   return { metric, limit, must: better === "more" ? "at-least" : "at-most" };
 }
 
+/**
+ * Each `METRIC=X`, in the order given. X is the worst value that passes: for hallucination and irrelevance, where less is better, the
+ * most; for all others the least. PipelineError("wrong-use") for another form, and for a metric that is unknown, given twice,
+ * or neither better when more nor when less (answer-length). So too for what is no number that the metric can have (a percentage).
+ */
+export function parseFailUnder(texts: readonly string[]): Bound[] {
+  const bounds = texts.map(parseBound);
+  for (const [place, { metric }] of bounds.entries())
+    if (bounds.findIndex(bound => bound.metric === metric) < place) throw refuse(texts[place] ?? "", `${metric} is given twice`, "Give each metric once.");
+  return bounds;
+}
+
 // Who says nothing says nothing false, and nothing that the passages lack: a system that declines every question has the best of both.
 const keptBySilence: readonly Metric[] = ["hallucination", "faithfulness"];
 const wantWords: readonly Metric[] = [...textMetrics, ...judgedMetrics].filter(metric => bounded.includes(metric) && !keptBySilence.includes(metric));
 
-/**
- * Each `METRIC=X`, in the order given. X is the worst value that passes: for hallucination and irrelevance, where less is better, the
- * most; for all others the least. PipelineError("wrong-use") for another form, and for a metric that is unknown, given twice,
- * or neither better when more nor when less (answer-length). So too for what is no number that the metric can have (a percentage),
- * for bounds that a system keeps by declining every question, and for missing items allowed where there is no bound.
- */
-export function parseFailUnder(texts: readonly string[] = [], allowMissing = false): Bound[] {
-  if (allowMissing && texts.length === 0)
+/** PipelineError("wrong-use") for bounds that a system keeps by declining every question, and for missing items allowed where nothing is bounded. */
+export function refuseIdleBounds(bounds: readonly Bound[], allowMissing: boolean): void {
+  if (allowMissing && bounds.length === 0)
     throw new PipelineError("wrong-use", "--allow-missing goes with --fail-under.", { hint: "Without bounds, items without a prediction are named and fail nothing." });
-  const bounds = texts.map(parseBound);
-  for (const [place, { metric }] of bounds.entries())
-    if (bounds.findIndex(bound => bound.metric === metric) < place) throw refuse(texts[place] ?? "", `${metric} is given twice`, "Give each metric once.");
-  const silent = bounds.findIndex(({ metric }) => keptBySilence.includes(metric));
-  if (silent >= 0 && !bounds.some(({ metric }) => wantWords.includes(metric)))
-    throw refuse(texts[silent] ?? "", "a system that declines every question keeps it", `Bound with it how much is said: ${texts.join(",")},completeness=0.6`);
-  return bounds;
+  const silent = bounds.find(({ metric }) => keptBySilence.includes(metric));
+  if (silent === undefined || bounds.some(({ metric }) => wantWords.includes(metric))) return;
+  const typed = bounds.map(({ metric, limit }) => `${metric}=${limit}`).join(",");
+  throw refuse(`${silent.metric}=${silent.limit}`, "a system that declines every question keeps it", `Bound with it how much is said: --fail-under ${typed},completeness=0.6`);
 }

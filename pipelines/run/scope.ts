@@ -8,7 +8,7 @@ import type { Input } from "../engine/pipeline.ts";
 import { apportion } from "../items/quotas.ts";
 import type { Scope } from "./foresee.ts";
 import { type Recipe, recipeOf } from "./recipe.ts";
-import type { Sources } from "./settings.ts";
+import type { Sources } from "./options.ts";
 import { type Group, readGroups, sampleFiles } from "./workload.ts";
 
 export interface RunScope extends Scope {
@@ -44,15 +44,17 @@ async function schemaGroups({ inputs }: Recipe): Promise<Group[]> {
 /** Documents that are still to be written count like those that are there. */
 function written(groups: readonly Group[], { settings, ratios }: ScopeParts): Group[] {
   const documents = settings.documentsPerSchema;
-  return groups.map(({ domain, language }) => ({ domain, language, documents, tokens: documents * (ratios.written ?? 0) }));
+  const distinct = new Map(groups.map(group => [`${group.domain}\n${group.language}`, group]));
+  return [...distinct.values()].map(({ domain, language }) => ({ domain, language, documents, tokens: documents * (ratios.written ?? 0) }));
 }
 
 async function groupsOf(parts: ScopeParts): Promise<{ groups: Group[]; questions: number | undefined }> {
   const { wing, settings, sources, directory } = parts;
   const { seeds, documents, feeds: _feeds, sitemaps: _sitemaps, urls: _urls, ...rest } = sources;
-  if (!seeds && !documents && !rest.schemas) throw nothingRead();
+  const hasTexts = seeds !== undefined || documents !== undefined;
+  if (!hasTexts && settings.schemas.length === 0) throw nothingRead();
   const sample = sampleFiles([...(seeds ?? []), ...(documents ?? [])]);
-  if (sample.paths.length === 0 && !rest.schemas) throw nothingRead();
+  if (hasTexts && sample.paths.length === 0) throw nothingRead();
   const sampled = { ...rest, ...(documents ? { documents: sample.paths } : seeds ? { seeds: sample.paths } : {}) };
   const recipe = recipeOf(wing, { settings, sources: sampled, directory });
   const texts = textsOf(recipe);

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Plan } from "../../schemas/plan.ts";
-import { ragwright, root } from "../support/cli.ts";
+import { ragwright } from "../support/cli.ts";
 import { type ReplayServer, startReplayServer } from "../support/replay-server.ts";
 import { newFolder } from "../support/toy-run.ts";
 

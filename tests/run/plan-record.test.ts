@@ -31,7 +31,7 @@ const planned = (settings: object, more: Partial<Planning> & { batch?: boolean }
     maxCost: null,
     ...more,
   });
-const textOf = (plan: Plan) => planText(plan, { path: "plan.json", warnings: [] });
+const textOf = (plan: Plan) => planText({ plan, path: "plan.json", warnings: [] });
 const journal = (stage: string, model: string, calls: number) =>
   appendFileSync(
     at("calls.jsonl"),
