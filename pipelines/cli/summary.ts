@@ -5,6 +5,7 @@ import { type DemandRow, demand, items } from "../../schemas/items/records.ts";
 import type { Failure } from "../engine/failures.ts";
 import { readRows } from "../engine/reading.ts";
 import { type RunStatus, statusOf } from "../engine/status.ts";
+import { rulesShares } from "../report/rules-share.ts";
 import { table } from "./print.ts";
 
 interface Summary {
@@ -70,6 +71,7 @@ export function summaryText(directory: string, failures: readonly Failure[]): Su
     madeTable(directory),
     "",
     ...left,
+    ...rulesShares(status),
     ...shortLines(short),
     ...unreadLines(status, failures),
     "",

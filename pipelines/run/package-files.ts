@@ -72,7 +72,9 @@ function schemaFiles(name: string, files: ReadonlyMap<string, string>, languages
   const found = languages.flatMap(language => files.get(`${name}.${language}.yaml`) ?? []);
   if (found.length > 0) return found;
   const known = [...files.keys()].flatMap(file => /^(?!names\.|statutes\.)(.+)\.(?:zh|en)\.yaml$/.exec(file)?.[1] ?? []);
-  throw new PipelineError("bad-settings", `There is no prepared schema "${name}" in ${languages.join(", ")}.`, { hint: `Name one of ${[...new Set(known)].join(", ")}, or the path of a YAML file.` });
+  throw new PipelineError("bad-settings", `There is no prepared schema "${name}" in ${languages.join(", ")}.`, {
+    hint: `Name one of ${[...new Set(known)].join(", ")}, or the path of a YAML file.`,
+  });
 }
 
 /** The schemas that a run names, a project's own over the package's. PipelineError for one that is not there or does not fit. */

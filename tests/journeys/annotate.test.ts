@@ -76,18 +76,7 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
   beforeAll(async () => {
     browser = await openBrowser();
     writeFileSync(join(folder, "small.yaml"), "documentsPerSchema: 5\n");
-    const made = await ragwright([
-      "run",
-      "rageval",
-      "--schemas",
-      "law",
-      "--items",
-      "28",
-      "--settings",
-      join(folder, "small.yaml"),
-      "--out",
-      run,
-    ]);
+    const made = await ragwright(["run", "rageval", "--schemas", "law", "--items", "28", "--settings", join(folder, "small.yaml"), "--out", run]);
     expect(made.code, made.err).toBe(0);
   }, 120_000);
   afterAll(() => browser?.close());

@@ -20,8 +20,7 @@ const packaged = createTemplates([prompts]);
 const settingsOf = (wing: Wing, search = "https://search.example") => Settings.parse({ crud: { search }, drafts: true, mix: publishedMix[wing] });
 
 const data = { names: readNames(), statutes: readStatutes() };
-const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}): Stage[] =>
-  ragevalPipeline({ settings: settingsOf("rageval"), start: "seeds", ...data, ...given });
+const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}): Stage[] => ragevalPipeline({ settings: settingsOf("rageval"), start: "seeds", ...data, ...given });
 
 const wings: Record<string, () => Stage[]> = {
   "rageval from seeds": rageval,

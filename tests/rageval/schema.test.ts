@@ -96,10 +96,7 @@ describe("the stage", () => {
   const seed = { id: "s1", language: "en" as const, domain: "finance", text: `${"x".repeat(11_999)}😀 tail`, provenance: { source: "s", licence: null } };
   const run = async (rounds: number, refinements: object[], drafts = [draft()]) => {
     const { context, asked } = scriptedContext({ texts: [seed] }, { "rageval/schema": drafts, "rageval/schema-refinement": refinements });
-    const { rows } = await schemasStage({ rounds, over: "seeds" }).each(
-      { ...group, seedIds: Array.from({ length: 20 }, () => "s1") },
-      context as never,
-    );
+    const { rows } = await schemasStage({ rounds, over: "seeds" }).each({ ...group, seedIds: Array.from({ length: 20 }, () => "s1") }, context as never);
     return { asked, row: schemas.row.parse(rows[0]) };
   };
 
