@@ -16,8 +16,7 @@ import { type Planted, planted } from "./planted-places.ts";
 
 const at = freshFolder();
 
-const nameOf = (place: Place): string =>
-  place.kind === "cell" ? `${place.row} × ${place.column}` : `${place.label}${place.under === null ? "" : ` < ${place.under}`}`;
+const nameOf = (place: Place): string => (place.kind === "cell" ? `${place.row} × ${place.column}` : `${place.label}${place.under === null ? "" : ` < ${place.under}`}`);
 
 /** What is asked of a document, as the wing lets it through. */
 function askedOf({ name, language, source }: Planted): [string, string][] {
