@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type { Metric, Summary } from "../../schemas/evaluation/metrics.ts";
 import type { Comparison, EvaluationResult, LossCounts, RankingAgreement, SystemResult } from "../../schemas/evaluation/result.ts";
-import type { Shortfall } from "../evaluate/fail-under.ts";
+import type { EvaluationEnded } from "../run/evaluate.ts";
 import { table } from "./print.ts";
 
 const digits = (value: number | null): string => (value === null ? "undefined" : Math.abs(value) >= 100 ? value.toFixed(1) : value.toFixed(4));
@@ -109,7 +109,7 @@ export const failedText = (failed: number, directory: string): string =>
   failed === 0 ? "" : `${failed} rows failed and are not counted, listed in ${join(directory, "failures.jsonl")}; --retry-failed asks for them again`;
 
 /** What `--fail-under` found; empty where all bounds are kept. */
-export const shortfallText = (short: readonly Shortfall[]): string =>
+export const shortfallText = (short: EvaluationEnded["shortfalls"]): string =>
   short
     .map(({ metric, value, limit, must }) =>
       value === null ? `${metric} has no value, so that its bound of ${limit} is not kept` : `${metric} is ${digits(value)}, ${must === "at-least" ? "below" : "above"} ${limit}`,

@@ -3,7 +3,7 @@
 import { totalOf } from "../../schemas/prices.ts";
 import { inDollars } from "../engine/spending.ts";
 import type { CallStatus, RunStatus } from "../engine/status.ts";
-import type { QueueStatus, WorkerStatus } from "../queue/fleet-status.ts";
+import type { FleetStatus, QueueStatus } from "../run/run-status.ts";
 import { table } from "./print.ts";
 
 const total = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((a, b) => a + b, 0);
@@ -36,6 +36,8 @@ export function spentText({ calls, spending }: Pick<RunStatus, "calls" | "spendi
   return parts.join("");
 }
 
+type WorkerStatus = QueueStatus["workers"][number];
+
 const signText = ({ lastSign }: WorkerStatus) => (lastSign === null ? "over 10 s ago" : `${Math.round(lastSign / 1000)} s ago`);
 
 const workerTable = (workers: readonly WorkerStatus[]): string =>
@@ -58,8 +60,8 @@ export function queueText({ place, reachable, problem, coordinator, rows, calls,
   return [`queue ${place}: ${who}; ${out}`, workers.length > 0 ? workerTable(workers) : none, ...refusing].join("\n");
 }
 
-export function statusText(status: RunStatus, queue: QueueStatus | null): string {
-  const { stages, running, calls, spending } = status;
+export function statusText(status: FleetStatus): string {
+  const { stages, running, calls, spending, queue } = status;
   const priced = spending.cost !== null;
   const rows = stages.map(stage => {
     const mine = calls.filter(call => call.stage === stage.name);

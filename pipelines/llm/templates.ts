@@ -17,6 +17,8 @@ export interface Templates {
   render<V extends z.ZodObject>(prompt: PromptContract<V>, language: Language, variables: z.input<V>): Message[];
   /** A text of one part, for messages that belong to no contract. */
   text(name: string, language: Language, variables: Readonly<Record<string, string | null>>): string;
+  /** Both parts without what stands in double braces: the words that every request of a contract has. */
+  ownWords(name: string, language: Language): string;
   /** What a fingerprint holds of a template: all but its opening comment. */
   templateHash(name: string, language: Language): string;
 }
@@ -108,6 +110,10 @@ export function createTemplates(folders: readonly string[]): Templates {
       ];
     },
     text: (name, language, variables) => fillPart(get(name, language), 0, variables),
+    ownWords: (name, language) =>
+      get(name, language)
+        .parts.join("\n")
+        .replaceAll(/\{\{[^}]*\}\}/g, ""),
     templateHash: (name, language) => hashOf(get(name, language).parts),
   };
 }

@@ -1,10 +1,10 @@
 // Section: what this run is — wing, model, seeds, settings, documents and splits.
 
 import { dirname } from "node:path";
+import { rulesShares } from "../engine/rules-share.ts";
 import { cut, type Html, html, spoken } from "./html.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import type { RunData } from "./run-data.ts";
-import { rulesShares } from "./rules-share.ts";
 import { count, definitions, table } from "./tables.ts";
 
 const reverse =

@@ -22,10 +22,12 @@ import { endpointModel } from "../retrieval/endpoint-model.ts";
 import { searchModel } from "../retrieval/web-search.ts";
 import type { Endpoints } from "./endpoints.ts";
 import type { StageModel } from "./models.ts";
+import { ownModel, type OwnModels, ownProvider } from "./own-models.ts";
 import { readSchemas } from "./package-files.ts";
 
 export interface ClientParts {
   readonly settings: Settings;
+  readonly own: OwnModels;
   readonly environment: Environment;
   readonly endpoints: Endpoints;
   readonly dialects: ReturnType<typeof openDialects>;
@@ -48,6 +50,7 @@ const baseUrlOf = ({ baseUrl }: StageModel, environment: Environment): string =>
 
 /** Where a stage's text goes, for the user's eyes: no credentials. */
 export function destinationOf(model: StageModel, environment: Environment): string {
+  if (model.provider === ownProvider) return "this program";
   return model.provider === "openai" ? placeOf(baseUrlOf(model, environment)) : hostOf(model.provider, model.baseUrl);
 }
 
@@ -74,7 +77,8 @@ function speechOf(place: string, model: StageModel, { dialects, templates }: Cli
 }
 
 function onlineModel(model: StageModel, parts: ClientParts): Model {
-  const { settings, environment, endpoints } = parts;
+  const { settings, own, environment, endpoints } = parts;
+  if (model.provider === ownProvider) return ownModel(own, model.name);
   const sampling = { temperature: model.temperature, seed: settings.randomSeed };
   if (model.provider !== "openai") {
     const { provider, name, baseUrl, timeout } = model;

@@ -7,7 +7,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { readDocuments } from "../intake/sources.ts";
 import { noteSources, readEarlier } from "./earlier-items.ts";
 import type { RecipeParts, Reading } from "./recipe.ts";
-import type { Sources } from "./settings.ts";
+import type { Sources } from "./options.ts";
 
 function filesOf({ documents: typed, seeds, questions, feeds, sitemaps, urls }: Sources, { schemas }: Settings): string[] {
   if (schemas.length > 0 || [questions, feeds, sitemaps, urls].some(given => given !== undefined))

@@ -13,7 +13,7 @@ import { readDocuments, readSeeds } from "../intake/sources.ts";
 import { readSchemas } from "./package-files.ts";
 import { cofeRecipe } from "./recipe-cofe.ts";
 import { crudRecipe } from "./recipe-crud.ts";
-import type { Sources } from "./settings.ts";
+import type { RunOptions, Sources } from "./options.ts";
 import { type StagePlan, stagesOf } from "./stage-plan.ts";
 
 /** What a wing makes of the user's words. */
@@ -25,8 +25,8 @@ export interface Reading {
 }
 
 export interface Recipe extends Reading {
-  /** What `stagesOf` makes of the plan. */
-  readonly stages: Stage[];
+  /** What `stagesOf` makes of the plan, and the program of them. */
+  readonly stages: readonly Stage[];
 }
 
 export interface RecipeParts {
@@ -34,6 +34,7 @@ export interface RecipeParts {
   readonly sources: Sources;
   /** The run directory. */
   readonly directory: string;
+  readonly stages?: RunOptions["stages"];
   /** An earlier run of which this one makes a fresh split. */
   readonly older?: string | undefined;
 }
@@ -42,7 +43,8 @@ const readings: Readonly<Record<Wing, (parts: RecipeParts) => Reading>> = { rage
 
 export function recipeOf(wing: Wing, parts: RecipeParts): Recipe {
   const reading = readings[wing](parts);
-  return { ...reading, stages: stagesOf(reading.plan) };
+  const stages = stagesOf(reading.plan);
+  return { ...reading, stages: parts.stages?.(stages) ?? stages };
 }
 
 const schemaRows = (settings: Settings): SchemaRow[] =>

@@ -35,7 +35,7 @@ export async function openWorkerKit(recipe: unknown, permissions: Permissions, d
   const web = lazyWeb({ directory, settings });
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));
-  const parts = { web: web.open, settings, environment, endpoints, dialects, templates, budget: undefined, prices: {}, batch: undefined, byHand: false };
+  const parts = { web: web.open, settings, own: new Map(), environment, endpoints, dialects, templates, budget: undefined, prices: {}, batch: undefined, byHand: false };
   const models = new Map([...asking].map(([stage, { model }]) => [stage, permissions.permitted(bareModel(model, parts))]));
   const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;
   return {

@@ -68,6 +68,6 @@ test("a queue that cannot be looked at is one line", () => {
 
 test("of a run on no queue nothing is said of any", () => {
   const status = { stages: [], running: null, calls: [], spending: { cost: null, unpriced: [], maxCost: null, unanswered: null } } as unknown as RunStatus;
-  expect(statusText(status, null)).not.toContain("queue");
-  expect(statusText(status, queue)).toContain("queue redis://h:6379/0");
+  expect(statusText({ ...status, queue: null })).not.toContain("queue");
+  expect(statusText({ ...status, queue })).toContain("queue redis://h:6379/0");
 });

@@ -1,8 +1,7 @@
 // `ragwright annotate batch`, as it is typed.
 
 import { Command, Option } from "commander";
-import { Protocol } from "../../../schemas/annotation.ts";
-import { batchFormats } from "../../annotate/batch-formats.ts";
+import { BatchFormat, Protocol } from "../../../schemas/annotation.ts";
 import { list } from "../lists.ts";
 import { acting } from "./acting.ts";
 
@@ -21,7 +20,7 @@ export const batchCommand = new Command("batch")
   .option("--type <list>", "only these types", list)
   .option("--language <list>", "only these languages", list)
   .option("--domain <list>", "only these domains", list)
-  .option("--format <list>", `beside our JSONL: ${batchFormats.join(", ")}`, list)
+  .option("--format <list>", `beside our JSONL: ${BatchFormat.options.join(", ")}`, list)
   .option("--random-seed <number>", "another draw", "1")
   .option("--out <directory>", "where to (default: <run>/annotate/batches/<protocol>)")
   .option("--json", "one JSON value on stdout")

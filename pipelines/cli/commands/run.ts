@@ -36,4 +36,4 @@ export const runCommand = new Command("run")
   .option("--drafts", "also draft each document zero-shot and one-shot, for ranking")
   .option("--retry-failed", "ask again where no reply ever fitted")
   .option("--json", "one JSON value on stdout")
-  .action(acting(async () => (await import("../run.ts")).runTyped));
+  .action(acting(async () => (await import("../run.ts")).run));

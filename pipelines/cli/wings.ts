@@ -1,4 +1,4 @@
-// The wings by name.
+// The wings as they are typed.
 
 import { Wing } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";

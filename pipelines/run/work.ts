@@ -1,0 +1,78 @@
+// A worker: takes rows of the run on a queue until it is told to leave.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { PipelineError } from "../engine/errors.ts";
+import { lockDirectory } from "../engine/lock.ts";
+import { openConnection } from "../queue/connection.ts";
+import { queuePlace } from "../queue/place.ts";
+import type { Kit, Permissions } from "../queue/engagement.ts";
+import { runWorker } from "../queue/worker.ts";
+import type { Reporter } from "./reporter.ts";
+import { openWorkerKit } from "./worker-kit.ts";
+
+export interface WorkOptions {
+  /** The Redis that the run was given. */
+  readonly queueUrl: string;
+  /** Rows at one time: 160 where absent. */
+  readonly rows?: number | undefined;
+  /** A folder of the worker's own: the first free one of `out/workers/1, 2, …` where absent. */
+  readonly out?: string | undefined;
+  /** Aborted to tell it to leave: it finishes what is in hand. */
+  readonly signal: AbortSignal;
+  readonly reporter: Pick<Reporter, "note">;
+}
+
+interface Folder {
+  readonly directory: string;
+  unlock(): void;
+}
+
+function namedFolder(directory: string): Folder {
+  if (existsSync(join(directory, "run.json")))
+    throw new PipelineError("wrong-use", `${directory} holds a run: a worker needs a folder of its own.`, { hint: "Name another one with --out, or leave it out." });
+  return { directory, unlock: lockDirectory(directory) };
+}
+
+/** The first folder that no living worker has: one that was killed finds its own again. */
+function freeFolder(): Folder {
+  for (let number = 1; ; number++) {
+    try {
+      return namedFolder(join("out", "workers", String(number)));
+    } catch (error) {
+      if (!(error instanceof PipelineError && error.code === "locked")) throw error;
+    }
+  }
+}
+
+/** What a machine lacks for a run is mended there; what else a run could do instead is no worker's business. */
+async function openKit(recipe: unknown, permissions: Permissions, directory: string): Promise<Kit> {
+  try {
+    return await openWorkerKit(recipe, permissions, directory);
+  } catch (error) {
+    if (!(error instanceof PipelineError) || error.code !== "bad-settings") throw error;
+    const [remedy] = error.hint.split("  — ");
+    throw new PipelineError(error.code, error.message, { hint: `${remedy}  — on the worker's machine; then stop the worker (Ctrl-C) and type its command again.`, cause: error });
+  }
+}
+
+/** Works until it is told to leave; it ends of itself only when Redis is lost. */
+export async function work({ queueUrl, rows: capacity = 160, out, signal, reporter: { note } }: WorkOptions): Promise<void> {
+  const place = queuePlace(queueUrl, process.env);
+  const { directory, unlock } = out === undefined ? freeFolder() : namedFolder(out);
+  try {
+    const connection = await openConnection(place, { onTrouble: note, signal });
+    try {
+      const prepare = (recipe: unknown, permissions: Permissions) => openKit(recipe, permissions, directory);
+      await runWorker({ connection, directory, capacity, prepare, onNotice: note, signal });
+    } finally {
+      await connection.close();
+    }
+  } catch (error) {
+    if (!(error instanceof PipelineError) || error.code !== "interrupted") throw error;
+    // It was told to leave, and that is what it did.
+    note(error.message);
+  } finally {
+    unlock();
+  }
+}
