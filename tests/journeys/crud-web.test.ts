@@ -18,7 +18,10 @@ interface Article {
   readonly text: string;
 }
 
-const linesIn = (name: string) => readFileSync(join(root, `seeds/crud/news/en/${name}.jsonl`), "utf8").trim().split("\n");
+const linesIn = (name: string) =>
+  readFileSync(join(root, `seeds/crud/news/en/${name}.jsonl`), "utf8")
+    .trim()
+    .split("\n");
 const articles = ["ellery-tram", "skerrow-ferry", "gannet-bank"].flatMap(linesIn).map(line => JSON.parse(line) as Article);
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const page = ({ title, published, text }: Article) =>
@@ -74,7 +77,11 @@ test("a feed, its pages and a web search become a split; a second run fetches an
   expect([...readRows(out, items)].length).toBeGreaterThan(0);
   expect(corpus.filter(({ provenance }) => !provenance.source.startsWith(server.origin))).toEqual([]);
 
-  const fetched = () => ({ pages: server.asked.filter(path => path.startsWith("/news/")).length, searched: searched.length, items: readFileSync(join(out, "items/items.jsonl"), "utf8") });
+  const fetched = () => ({
+    pages: server.asked.filter(path => path.startsWith("/news/")).length,
+    searched: searched.length,
+    items: readFileSync(join(out, "items/items.jsonl"), "utf8"),
+  });
   const before = fetched();
   await run();
   expect(fetched()).toEqual(before);
