@@ -5,6 +5,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
 import type { OpenRun } from "../engine/open-run.ts";
+import { shownPath } from "../engine/shown-path.ts";
 import { type ExportOptions, readItems, withEdits } from "./accepted.ts";
 import { documentQrels } from "./beir.ts";
 import { type Qrel, queryText } from "./beir-rows.ts";
@@ -48,7 +49,7 @@ function* corpusRows(run: OpenRun, cited: ReadonlySet<string>, seen: CorpusSeen)
   for (const document of run.rows(documents)) {
     note(seen, document, cited);
     const { id, name, text, language, domain, published, provenance } = document;
-    yield { id, title: name, text, language, domain, published, source: provenance.source, licence: provenance.licence };
+    yield { id, title: name, text, language, domain, published, source: shownPath(provenance.source), licence: provenance.licence };
   }
 }
 

@@ -1,6 +1,7 @@
 // What did not become a row: rejected, declined and failed inputs with their reasons, from the journals of outcomes.
 
 import type { OpenRun } from "../engine/open-run.ts";
+import { shownPath, withoutFolders } from "../engine/shown-path.ts";
 
 export interface Loss {
   /** The stage, or the artifact for what could not be taken in. */
@@ -14,6 +15,9 @@ export interface Loss {
   /** Of a failure: the last raw reply. */
   readonly reply: string | null;
 }
+
+/** As a page may tell it: a file that was named by its whole path is named by its own name. */
+export const shownLoss = (loss: Loss): Loss => ({ ...loss, input: shownPath(loss.input), detail: withoutFolders(loss.detail, loss.input) });
 
 /** In the order of the stages, then of the inputs' ids. */
 export function readLosses({ inputs, stages, outcomes }: OpenRun): Loss[] {

@@ -4,6 +4,7 @@ import type { Artifact } from "../../schemas/define.ts";
 import { articles, type ClusterRow, clusters, pool, rawArticles, webArticles } from "../../schemas/crud/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";
+import { shownPath } from "../engine/shown-path.ts";
 import type { Loss } from "./losses-read.ts";
 
 /** One step of the articles' way into the corpus. */
@@ -58,7 +59,7 @@ function readSteps(run: OpenRun, { losses }: Pick<Seen, "losses">, found: { read
 
 /** Host of an address, or path of a file without its line. */
 function placeOf(source: string): string {
-  if (!/^https?:/.test(source)) return source.replace(/:\d+$/, "");
+  if (!/^https?:/.test(source)) return shownPath(source.replace(/:\d+$/, ""));
   return URL.canParse(source) ? new URL(source).host : source;
 }
 

@@ -157,6 +157,7 @@ function finish({ options, name, directory, settings, metrics, truths, corpus, r
     comparisons: [],
     ranking: compareRankings(readScores(directory), { metrics, against: rankAgainst, halves: rankHalves, randomSeed }),
     judges: [],
+    gate: null,
   };
   const scored = buildResult(openRun(directory), told, settings);
   const result = { ...scored, comparisons: comparisonsIn(directory, metrics, scored) };

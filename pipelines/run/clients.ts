@@ -47,7 +47,7 @@ export interface ClientParts {
   readonly web: () => Web;
 }
 
-const publicEndpoint = "https://api.openai.com/v1";
+export const publicEndpoint = "https://api.openai.com/v1";
 
 /** What OpenAI's models of a stage are asked at. */
 const baseUrlOf = ({ baseUrl }: StageModel, environment: Environment): string => baseUrl ?? (environment["OPENAI_BASE_URL"] || publicEndpoint);

@@ -8,11 +8,13 @@ import { usualFile } from "./settings.ts";
 
 const settingsText = `# What a run is told; every line may also be typed as an option. Run: ragwright run rageval, or ragwright run crud
 seeds: seeds
+# Prepared schemas in place of seeds: names (finance, law, medical, or of your own schemas/domains), or YAML files.
+# schemas: [finance]
 languages: [zh, en]
 items: 60
 # Documents written for each domain and language.
 documentsPerSchema: 8
-# rules needs no key; openai:NAME asks any OpenAI-compatible endpoint (OPENAI_API_KEY, OPENAI_BASE_URL); PROVIDER:NAME
+# rules needs no key, and serves prepared schemas, label lines and tables alone; openai:NAME asks any OpenAI-compatible endpoint (OPENAI_API_KEY, OPENAI_BASE_URL); PROVIDER:NAME
 # asks any other provider through LangChain (npm install its package; its usual key variable).
 model: rules
 # Another model for single stages, best for those that judge; say what differs from model.
@@ -31,7 +33,7 @@ const seedsText = `Put seed documents here, a folder a domain and in it zh/ and 
 
     seeds/contracts/en/*.txt    (txt, md or html; three or more)
 
-The schema of the domain is summarised from them.
+A model summarises the schema of the domain from them.
 `;
 
 export interface Project {

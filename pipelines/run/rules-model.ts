@@ -1,6 +1,7 @@
 // A model without a model: each prompt is answered by code, at once, for nothing, and always alike.
 
 import { join } from "node:path";
+import { needsModel } from "../../schemas/model-settings.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { ReplyError } from "../engine/errors.ts";
 import { canonicalJson, hashOf } from "../engine/fingerprint.ts";
@@ -24,9 +25,6 @@ export interface RulesSettings {
 
 // Prepared schemas shape the answers, so that an edit in one must reach the keys too.
 const nameOf = ({ version, domains }: RulesSettings) => `rules@${version}.${hashOf(domains).slice(0, 8)}`;
-
-/** What `rules` says to every request that it has no answer to. */
-export const needsModel = "This needs a model: --model openai:NAME, ollama:NAME, or --batch files.";
 
 const reply = (request: ModelRequest, answerer: Answerer | undefined, { domains, randomSeed }: RulesSettings): string => {
   const variables = request.prompt.variables.parse(request.variables);

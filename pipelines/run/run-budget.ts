@@ -5,6 +5,7 @@ import { costOf, priceOf, type Prices, totalOf } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { costsNothing } from "../engine/spending.ts";
 import { Budget } from "../llm/budget/budget.ts";
+import { checkedFiles } from "../llm/commit-file.ts";
 import type { Journal } from "../llm/journal.ts";
 import { isFree, type StageModel } from "./models.ts";
 import { readPrices, unknownPrice } from "./prices.ts";
@@ -36,8 +37,16 @@ function spentIn(journal: Journal, maxCost: number | null): number {
   );
 }
 
+interface BudgetOptions {
+  readonly directory: string;
+  readonly settings: Settings;
+  /** Throws where the run directory's lock is lost. */
+  readonly check: () => void;
+}
+
 /** PipelineError("bad-settings") where an earlier model has no price while there is a ceiling. */
-export function openBudget(directory: string, settings: Settings, journal: Journal): Promise<Budget> {
+export function openBudget({ directory, settings, check }: BudgetOptions, journal: Journal): Promise<Budget> {
   const spent = spentIn(journal, settings.maxCost);
-  return Budget.open({ path: join(directory, "attempts.jsonl"), ceiling: settings.maxCost, spent, answered: key => journal.has(key) });
+  const path = join(directory, "attempts.jsonl");
+  return Budget.open({ path, ceiling: settings.maxCost, spent, answered: key => journal.has(key), openHandle: checkedFiles(check) });
 }

@@ -8,6 +8,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { type Executor, localExecutor } from "../engine/executor.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { Budget } from "../llm/budget/budget.ts";
+import { checkedFiles } from "../llm/commit-file.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import { Journal } from "../llm/journal.ts";
 import type { Model } from "../llm/model.ts";
@@ -62,6 +63,8 @@ export interface ServiceOptions {
   readonly searches?: Searches | undefined;
   /** Aborted when the user stops the run. */
   readonly signal: AbortSignal;
+  /** Of the directory's lock: throws where another process has taken it over. */
+  readonly check: () => void;
   /** Given where workers run the rows. */
   readonly queue?: QueueServices | undefined;
 }
@@ -114,14 +117,14 @@ interface Opening {
 
 /** Journal, budget, connections: what models are made from. */
 async function openParts(options: ServiceOptions, { stageModels, prices, keep }: Opening) {
-  const { directory, settings, own } = options;
+  const { directory, settings, own, check } = options;
   const environment = process.env;
   const byHand = options.batch === "files";
-  const journal = keep(await Journal.open(join(directory, "calls.jsonl")));
-  const budget = Object.keys(prices).length > 0 ? keep(await openBudget(directory, settings, journal)) : undefined;
+  const journal = keep(await Journal.open(join(directory, "calls.jsonl"), checkedFiles(check)));
+  const budget = Object.keys(prices).length > 0 ? keep(await openBudget(options, journal)) : undefined;
   const byFile = byHand || stageModels.some(({ batch }) => batch);
-  const batches = byFile ? keep(await openBatches({ directory, settings, models: stageModels, byHand, environment, budget, prices })) : undefined;
-  const endpoints = keep(openEndpoints(settings, options.signal, options.queue ? slackOfWorkers : 0));
+  const batches = byFile ? keep(await openBatches({ directory, settings, models: stageModels, byHand, environment, budget, prices, check })) : undefined;
+  const endpoints = keep(openEndpoints(settings, { signal: options.signal, slack: options.queue ? slackOfWorkers : 0, check }));
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));
   const web = keep(lazyWeb(options));

@@ -2,7 +2,7 @@
 
 import type { Settings } from "../../schemas/settings.ts";
 import type { Failure } from "../engine/failures.ts";
-import { lockDirectory } from "../engine/lock.ts";
+import { type DirectoryLock, lockDirectory } from "../engine/lock.ts";
 import { openRun } from "../engine/open-run.ts";
 import { type Input, stagesUntil } from "../engine/pipeline.ts";
 import { type RunSummary, runPipeline, type StageVersion } from "../engine/runner.ts";
@@ -74,28 +74,30 @@ export async function runStages<End extends Ended>(run: StageRun<End>): Promise<
   const code = openCode();
   const versionOf = stageVersions({ settings, floor: floorVersion(code), code });
   if (options.redo !== true) refuseOtherCode({ directory, stages: stagesUntil(stages, options.until), settings, versionOf });
-  const unlock = lockDirectory(directory);
+  const { note } = options.reporter ?? silent;
+  const lock = await lockDirectory(directory, { onNotice: note, signal });
   try {
     run.prepare?.();
     const queue = run.queue && (await openQueue({ ...run.queue, directory, settings, reporter: options.reporter ?? silent, signal }));
     try {
-      return await runOver({ ...run, code, versionOf }, queue);
+      return await runOver({ ...run, lock, code, versionOf }, queue);
     } finally {
       await queue?.close();
     }
   } finally {
-    unlock();
+    lock.release();
   }
 }
 
-/** With what code, as a whole and by stage. */
-interface CodedRun<End extends Ended> extends StageRun<End> {
+/** Under the lock, and with what code, as a whole and by stage. */
+interface LockedRun<End extends Ended> extends StageRun<End> {
+  readonly lock: DirectoryLock;
   readonly code: Code;
   readonly versionOf: (stage: Stage) => StageVersion;
 }
 
-async function runOver<End extends Ended>(run: CodedRun<End>, queue: OpenQueue | undefined): Promise<End | Waiting> {
-  const { directory, code, settings, own, stages, options, signal, searches } = run;
+async function runOver<End extends Ended>(run: LockedRun<End>, queue: OpenQueue | undefined): Promise<End | Waiting> {
+  const { directory, code, settings, own, stages, options, signal, searches, lock } = run;
   const services = await openServices({
     directory,
     code,
@@ -106,12 +108,14 @@ async function runOver<End extends Ended>(run: CodedRun<End>, queue: OpenQueue |
     retryFailed: options.retryFailed === true,
     searches,
     signal,
+    check: lock.check,
     queue: queue?.services,
   });
   try {
     for (const notice of services.notices) options.reporter?.note(notice);
     run.onServices?.(services);
     const { summary, waiting } = await passThrough(run, services);
+    lock.check();
     return summary.waiting === 0 ? run.finish(summary, services) : { status: "waiting", directory, rowsWaiting: summary.waiting, waiting };
   } finally {
     await services.close();
@@ -119,13 +123,13 @@ async function runOver<End extends Ended>(run: CodedRun<End>, queue: OpenQueue |
 }
 
 /** One pass, or as many as batches bring replies for. */
-async function passThrough<End extends Ended>(run: CodedRun<End>, services: Services): Promise<BatchSummary> {
-  const { directory, stages, inputs, settings, options, told, signal, versionOf } = run;
+async function passThrough<End extends Ended>(run: LockedRun<End>, services: Services): Promise<BatchSummary> {
+  const { directory, stages, inputs, settings, options, told, signal, versionOf, lock } = run;
   const { executor, askFingerprint, rowsInFlight, batches, models, prices } = services;
   const common = { directory, stages: [...stages], inputs: [...inputs], executor, versionOf, askFingerprint, concurrency: rowsInFlight, randomSeed: settings.randomSeed };
   const noted = { ...told(services), answeredBy: models, prices };
   const { until, retryFailed = false, reporter = silent } = options;
-  const runOnce = () => runPipeline({ ...common, until, retryFailed, settings: noted, onEvent: reporter.event, signal });
+  const runOnce = () => runPipeline({ ...common, until, retryFailed, settings: noted, onEvent: reporter.event, signal, check: lock.check });
   if (!batches) return { summary: await runOnce(), waiting: [] };
   if (!batches.jobs) {
     const summary = await runOnce();

@@ -15,6 +15,7 @@ import { layered } from "./package-files.ts";
 import { floorVersion } from "./rules-model.ts";
 import { asked } from "./services.ts";
 import { StagePlan, stagesOf } from "./stage-plan.ts";
+import { type Allowances, checkAllowed } from "./worker-allowances.ts";
 
 function planIn(recipe: unknown): StagePlan {
   const { data, error } = StagePlan.safeParse(recipe);
@@ -25,15 +26,29 @@ function planIn(recipe: unknown): StagePlan {
   });
 }
 
-/** The keys of the models come from this machine's environment. PipelineError where one is missing. */
-export async function openWorkerKit(recipe: unknown, permissions: Permissions, directory: string): Promise<Kit> {
+export interface KitOptions {
+  /** As it came over the queue. */
+  readonly recipe: unknown;
+  readonly permissions: Permissions;
+  /** The worker's own. */
+  readonly directory: string;
+  readonly allowances: Allowances;
+}
+
+/** The keys of the models come from this machine's environment. PipelineError where one is missing, or the run asks for what the worker does not allow. */
+export async function openWorkerKit({ recipe, permissions, directory, allowances }: KitOptions): Promise<Kit> {
   const plan = planIn(recipe);
   const { settings } = plan;
   const stages = stagesOf(plan);
   const asking = asked({ settings, stages, batch: undefined });
+  checkAllowed(
+    [...asking.values()].map(({ model }) => model),
+    settings,
+    allowances,
+  );
   const environment = process.env;
   // Connections alone: limits, tries and budget are the coordinator's.
-  const endpoints = openEndpoints(settings, new AbortController().signal);
+  const endpoints = openEndpoints(settings, { signal: new AbortController().signal });
   const web = lazyWeb({ directory, settings });
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));

@@ -22,6 +22,8 @@ const HEADING = /^#{1,6}\s+/;
 const BOLD = /^(?:\*\*|__)[^*_]+(?:\*\*|__)$/;
 const ITEM = /^[-*•·●○▪◦–]\s+/;
 const LABEL = /^([^:：|]{1,60}?)\s*(?:：|:(?!\S))\s*(.*)$/su;
+/** As rows are written: the header, a colon, a space. */
+const CELL = /^(.+?): (.+)$/su;
 
 /** As a person reads it: without emphasis, and without the backslash that breaks a line. */
 const plain = (text: string): string =>
@@ -32,7 +34,7 @@ const plain = (text: string): string =>
     .trim();
 
 function cellOf(text: string): Cell {
-  const [, header, value = ""] = LABEL.exec(text) ?? [];
+  const [, header, value = ""] = CELL.exec(text) ?? [];
   return header === undefined || value === "" ? { header: "", value: text } : { header: header.trim(), value };
 }
 

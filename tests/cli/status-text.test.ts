@@ -71,3 +71,11 @@ test("of a run on no queue nothing is said of any", () => {
   expect(statusText({ ...status, queue: null })).not.toContain("queue");
   expect(statusText({ ...status, queue })).toContain("queue redis://h:6379/0");
 });
+
+test("a run in another container is at work as far as its last sign tells", () => {
+  const status = { stages: [], calls: [], spending: { cost: null, unpriced: [], maxCost: null, unanswered: null } };
+  const running = { pid: 7, isHere: false, host: "build-2", since: "2026-11-22T10:21:33.000Z", lastSign: "2026-11-22T10:25:02.000Z" };
+  const text = (holder: object) => statusText({ ...status, running: holder, queue: null } as unknown as Parameters<typeof statusText>[0]);
+  expect(text(running)).toContain("process 7 on build-2, since 2026-11-22 10:21:33 UTC, last sign 2026-11-22 10:25:02 UTC has it on another machine or in another container");
+  expect(text({ ...running, isHere: true })).toContain("last sign 2026-11-22 10:25:02 UTC is at work");
+});

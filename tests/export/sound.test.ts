@@ -130,7 +130,7 @@ test("a document that the corpus lost since the audit is no longer relevant", ()
   expect(qrels("dev")).toHaveLength(3);
 });
 
-test("what an audit found for a reverse task stays out of MRR", () => {
+test("what an audit found for a reverse task stays out of CRUD's MRR", () => {
   writeNewsRun(at("run"));
   putFoundLabels(at("run"), [
     ["i-museum", "a-toll"],

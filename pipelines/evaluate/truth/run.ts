@@ -40,7 +40,7 @@ function readLabels(run: OpenRun, audited: boolean): (item: ItemRow) => Label[] 
   const own = byItem(run.rows(labels));
   const found = audited ? byItem(run.audit().rows(foundLabels)) : new Map<string, LabelRow[]>();
   return item => {
-    // Reverse tasks stay out of MRR, whoever labelled them.
+    // Reverse tasks stay out of CRUD-RAG's MRR, whoever labelled them.
     const further = (found.get(item.id) ?? []).map(row => ({ ...row, countsForMrr: row.countsForMrr && !isReverse(item.type) }));
     return [...(own.size === 0 ? labelsByReferences(item) : joinLabels(own.get(item.id) ?? [])), ...joinLabels(further)];
   };

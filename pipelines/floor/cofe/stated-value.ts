@@ -31,6 +31,9 @@ export const isWhole = (value: string, language: Language): boolean =>
 const NO_NAME =
   /^(?:notes?|remarks?|no\.?|id|sources?|see|example|e\.g\.|tel|fax|email|nb|warning|caution|tip|column ?\d*|unnamed.*|备注|说明|注|序号|编号|来源|例|附件|列\d+|链接)$|^(?:sub-?|grand )?totals?\b|^(?:sum|overall|all|others?)$|^(?:合计|总计|小计|其他|其它|总和)/i;
 
+/** Part of what stands beside it, or with a note. */
+const LEANS = /\bof which\b|\bthereof\b|其中|[（(][a-z\d][)）]|\bnotes? \d|附注/i;
+
 /** Words that a question can quote to name a label, row or column: not a number, a clause, a total or a note. */
 export const canName = (name: string, language: Language): boolean =>
   (/\p{L}{2}/u.test(name) || /^(?:19|20)\d\d年?$/.test(name)) &&
@@ -38,4 +41,6 @@ export const canName = (name: string, language: Language): boolean =>
   !/^\d+[.)、．]/.test(name) &&
   isShort(name, longest.name, language) &&
   balanced(name) &&
-  [hasQuotes(name), NOTE_MARK.test(name), NO_NAME.test(name), /[。；;!?！？]|[,，]$|https?|lorem ipsum|[[\]{}<>]/i.test(name), POINTS.test(name)].every(is => !is);
+  [hasQuotes(name), NOTE_MARK.test(name), NO_NAME.test(name), LEANS.test(name), /[。；;!?！？]|[,，]$|https?|lorem ipsum|[[\]{}<>]/i.test(name), POINTS.test(name)].every(
+    is => !is,
+  );

@@ -1,4 +1,4 @@
-// How names of persons, organisations and places look in both languages.
+// How names of persons look in both languages.
 
 type Language = "zh" | "en";
 
@@ -6,11 +6,11 @@ const surnames =
   "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖萧田董潘袁于余叶蒋杜苏魏程吕丁沈任姚卢傅钟姜崔谭廖范汪陆金石戴贾韦夏邱方侯邹熊孟秦白江阎薛尹段雷黎史龙陶贺顾毛郝龚邵万钱严覃武戚莫孔向汤温康施文牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷詹申欧耿关兰焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单季裴霍涂成苗谷曲盛冉翁蓝骆路游辛靳管柴蒙鲍华喻祁蒲房滕屈饶解牟艾尤时阳穆农司卓古吉缪简车项连芦麦褚娄窦戎岑景党宫费卜冷晏席卫米柏宗瞿桂全佟应臧闵苟邬边卞姬师仇栾隋商刁沙荣巫寇桑郎甄丛仲虞敖巩明佘池查麻苑迟邝官封谈匡鞠惠荆乐冀郁胥南班储原栗燕楚鄢劳谌奚皮粟冼蔺楼盘满闻位厉伊阚伏禹茅湛水贝平廉";
 const compound = "欧阳|司徒|上官|诸葛|司马|夏侯|尉迟|皇甫|慕容|东方|令狐|公孙";
 /** A Chinese personal name, written out or veiled ("谈某", "禹某某"). */
-export const hanName = `(?:(?:${compound})|[${surnames}])(?:某{1,2}[甲乙丙丁]?|\\p{Script=Han}{1,2})`;
+const hanName = `(?:(?:${compound})|[${surnames}])(?:某{1,2}[甲乙丙丁]?|\\p{Script=Han}{1,2})`;
 const latinPart = "(?:[A-Z]\\.|(?:[A-Z]['’])?[A-Z][\\p{Ll}'’]+(?:-[A-Z][\\p{Ll}'’]+)?)";
 const title = "(?:(?:Mr|Mrs|Ms|Miss|Dr|Hon|Prof|Professor|Captain|Judge)\\.?\\s+)";
 /** An English personal name of two to four parts, with a title or without. */
-export const latinName = `(?:${title})?${latinPart}(?:\\s+(?:de|van|von|der|al|bin|la)(?=\\s))?(?:\\s+${latinPart}){1,3}`;
+const latinName = `(?:${title})?${latinPart}(?:\\s+(?:de|van|von|der|al|bin|la)(?=\\s))?(?:\\s+${latinPart}){1,3}`;
 
 const wholeHanName = new RegExp(`^${hanName}(?:医生|医师|护士|律师|法官|检察官|先生|女士)?$`, "u");
 const wholeLatinName = new RegExp(`^(?:${latinName}|${title}${latinPart})$`, "u");
@@ -25,17 +25,3 @@ export const isPersonName = (text: string, language: Language): boolean => {
   const name = text.trim();
   return language === "zh" ? wholeHanName.test(name) && !hanWords.test(name) : wholeLatinName.test(name) && !latinWords.test(name.replace(/^Judge\s/, ""));
 };
-
-const hanOrganisation =
-  /(?:公司|集团|法院|检察院|检察机关|公安局|公安机关|医院|卫生院|大学|学院|学校|小学|中学|研究所|研究院|事务所|银行|基金会|协会|学会|委员会|管理局|总局|分局|监察局|机构|中心|工厂|厂|商场|出版社|报社|航空|支队|大队|管理处|管理所|派出所|水利站|工作站|政府)$/;
-const latinOrganisation =
-  /\b(?:Ltd|Limited|Inc|Incorporated|Corp|Corporation|Company|Co|LLC|LLP|plc|PLC|Group|Holdings|Bank|Court|Procuratorate|Hospital|Clinic|University|College|School|Institute|Agency|Authority|Department|Ministry|Bureau|Commission|Council|Association|Foundation|Society|Centre|Center|Airlines?|Airways|Aviation|Partners|Associates|Firm|Board|Office|Service|Services|Club|Solutions)\b\.?/;
-
-export const isOrganisationName = (text: string, language: Language): boolean =>
-  language === "zh" ? text.length <= 30 && hanOrganisation.test(text.replace(/[（(].*?[）)]/g, "")) : text.length <= 80 && /^[A-Z0-9]/.test(text) && latinOrganisation.test(text);
-
-const hanPlace = /(?:省|市|区|县|镇|乡|村|街道|路\d*号?|街\d*号?|大道\d*号?|号|机场|车站|港|岛|国|洲)$/;
-const latinPlace = /\b(?:Street|Road|Avenue|Lane|Drive|Square|Airport|Airfield|Aerodrome|Heliport|Station|County|Province|State|City|Island|Bay|Port|Harbour|Park|Runway)\b/;
-
-export const isPlaceName = (text: string, language: Language): boolean =>
-  language === "zh" ? text.length <= 40 && !/[，。；第]/.test(text) && hanPlace.test(text) : text.length <= 90 && latinPlace.test(text) && /^[\dA-Z]/.test(text);

@@ -21,6 +21,3 @@ const PLAIN: ReadonlyMap<string, string> = new Map([
 
 /** The plain form of a past tense ("announced" → "announce"); undefined for a word that is not surely one. */
 export const plainVerb = (past: string): string | undefined => PLAIN.get(past);
-
-/** Verbs whose object in per cent is a change: "rose 5 per cent". */
-export const isChange = (verb: string): boolean => /^(?:rise|fall|grow|drop|increase|decrease|decline|expand|gain|lose|slip)$/.test(verb);

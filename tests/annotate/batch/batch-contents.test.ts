@@ -1,6 +1,6 @@
 // What a batch draws from by each protocol, and what people are shown of it.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { drawBatch } from "../../../pipelines/annotate/batch/batch.ts";
@@ -69,6 +69,7 @@ test("keywords are shown where items have them, and of rejected candidates where
     items,
     all.map(item => ({ ...item, keywords: terms })),
   );
+  rmSync(at("run", "annotate", "tasks.jsonl"));
   const { folders } = draw({ protocol: "cofe", rejected: 1, controls: 0, out: at("with") });
   expect(folders[0]?.tasks).toBe(8);
   expect(new Set(shownTo(folders[0]!).map(({ content }) => JSON.stringify(content.keywords)))).toEqual(new Set([JSON.stringify({ coarse: ["渡轮"], fine: [["1901年"]] })]));
@@ -134,4 +135,15 @@ test("tasks that read alike are one", () => {
   putHead(at("run"));
   putLines(at("run"), items, [itemOf("zh", 1), itemOf("zh", 1, { id: "item-twin", questionId: "q-twin" }), itemOf("zh", 2)]);
   expect(draw({ rejected: 0, controls: 0 }).strata.map(({ candidates, drawn }) => [candidates, drawn])).toEqual([[2, 2]]);
+});
+
+test("of another system the same items are drawn again to be judged, of the same one they are not", () => {
+  putBatchRun(at("run"), { items: 6 });
+  const answers = (text: string) => writeFileSync(at("predictions.jsonl"), ["item-zh-1", "item-zh-2"].map(id => `${JSON.stringify({ id, answer: text })}\n`).join(""));
+  const judging = { protocol: "judge", predictions: at("predictions.jsonl"), controls: 0 } as const;
+  answers("One system says so.");
+  draw(judging);
+  expect(() => draw(judging)).toThrow(/2 of 2 candidates were left out: they lie in a batch drawn before/);
+  answers("Another says otherwise.");
+  expect(draw(judging)).toMatchObject({ folders: [{ tasks: 2 }], out: at("run", "annotate", "batches", "judge-2") });
 });
