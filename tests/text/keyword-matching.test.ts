@@ -1,10 +1,9 @@
 // Keywords in passages: what is found, and what only looks like it.
 
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { publishedText, readPublished, readStrict, saysSomething } from "../../pipelines/text/keyword-matching.ts";
+import { fixtureRows } from "../support/fixtures.ts";
 
 test.each([
   ["a decimal", "7.8%", "it grew 7.8% in May"],
@@ -113,13 +112,8 @@ test("no text is too odd to be read", () => {
   );
 });
 
-const oracle = resolve(import.meta.dirname, "../../../shared/oracles/cofe_clean_text.jsonl");
-
-test.skipIf(!existsSync(oracle))("the released program's text comes out for every row (skipped where ../shared is not there)", () => {
-  const rows = readFileSync(oracle, "utf8")
-    .trim()
-    .split("\n")
-    .map(line => JSON.parse(line) as { input: string; expected: string });
+test("the released program's text comes out for every row", () => {
+  const rows = fixtureRows<{ input: string; expected: string }>("published/cofe-clean-text.jsonl");
   expect(rows).toHaveLength(25);
   expect(rows.map(({ input }) => publishedText(input))).toEqual(rows.map(({ expected }) => expected));
 });

@@ -1,7 +1,5 @@
 // Word files come back in order: headings, numbered lists, tables with their header on each row, notes where they are referred to.
 
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { parseDocx } from "../../../../pipelines/intake/files/office/docx.ts";
 import { madeDocx, packParts, shareInOrder, titlePart, wordCell, wordHeading, wordListItem, wordParagraph, wordsOf, wordTable } from "../../../support/made-office.ts";
@@ -96,12 +94,4 @@ test.each([
   ["entities of its own", madeDocx("", { "word/document.xml": '<!DOCTYPE a [<!ENTITY b "bbbb">]><w:document>&b;</w:document>' })],
 ])("%s is malformed", async (_, bytes) => {
   await expect(parseDocx(bytes)).rejects.toMatchObject({ name: "FileProblem", code: "malformed" });
-});
-
-const released = resolve(import.meta.dirname, "../../../../../shared/data/files/sample.docx");
-test.skipIf(!existsSync(released))("a paper as its authors wrote it gives its headings and its table (skipped where ../shared is not there)", async () => {
-  const { text, tables } = await parseDocx(readFileSync(released));
-  expect(text).toMatch(/^# AutoGen: Enabling/);
-  expect(text).toContain("\n\n# Introduction\n\n");
-  expect(tables).toBe(1);
 });

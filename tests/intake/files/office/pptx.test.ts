@@ -1,7 +1,5 @@
 // Slides come back in the order of the presentation, with titles, lists, tables, charts and notes.
 
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { parsePptx } from "../../../../pipelines/intake/files/office/pptx.ts";
 import { madePptx, relationsXml, shareInOrder, slideParagraph, slideShape, slideTable, wordsOf } from "../../../support/made-office.ts";
@@ -80,12 +78,4 @@ test("of a known text in Chinese and English at least 99 % of the words come bac
 test("a slide that is missing or torn is malformed and named", () => {
   expect(() => parsePptx(madePptx([{ shapes: "</p:sp>" }]))).toThrow(/ppt\/slides\/slide1\.xml/);
   expect(() => parsePptx(madePptx([{ shapes: "<p:grpSp>".repeat(5000) + "</p:grpSp>".repeat(5000) }]))).toThrow(/ppt\/slides\/slide1\.xml/);
-});
-
-const released = resolve(import.meta.dirname, "../../../../../shared/data/files/eng_spa_mult.pptx");
-test.skipIf(!existsSync(released))("slides in two languages come back (skipped where ../shared is not there)", () => {
-  const { text, pages } = parsePptx(readFileSync(released));
-  expect(text).toMatch(/^# Testing multiple languages\n/);
-  expect(text).toContain("Todos los seres humanos nacen libres");
-  expect(pages).toBe(6);
 });

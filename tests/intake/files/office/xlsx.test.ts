@@ -1,11 +1,10 @@
 // Sheets come back with every row under its header, numbers as people see them, and each row's place.
 
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { parseXlsx } from "../../../../pipelines/intake/files/office/xlsx.ts";
 import { valueWriter } from "../../../../pipelines/intake/files/office/xlsx-formats.ts";
 import { type MadeCell, madeXlsx, packParts, shareInOrder, wordsOf } from "../../../support/made-office.ts";
+import { fixture } from "../../../support/fixtures.ts";
 
 const read = (rows: readonly (readonly MadeCell[])[], merges: readonly string[] = []) => parseXlsx(madeXlsx([{ name: "Sheet1", rows, merges }]));
 
@@ -149,9 +148,6 @@ test("merged cells beyond the sheet and cells at its far corner cost nothing", (
   expect(text).toBe("A: 1 | B: 2");
 });
 
-const folder = resolve(import.meta.dirname, "../../../../../shared/data/files");
-test.skipIf(!existsSync(folder))("a company's figures say unit, period and column in each row; an encrypted workbook is named so (skipped where ../shared is not there)", () => {
-  const { text } = parseXlsx(readFileSync(resolve(folder, "2023-half-year-analyses-by-segment.xlsx")));
-  expect(text).toContain("In millions of CHF: Zone NA | January–June 2023 Sales (a): 12,553 | January–June 2023 Underlying Trading operating profit (b): 2,713");
-  expect(failing(readFileSync(resolve(folder, "password_protected.xlsx")))).toBe("encrypted");
+test("an encrypted workbook is named so", () => {
+  expect(failing(fixture("files/password.xlsx"))).toBe("encrypted");
 });

@@ -1,11 +1,10 @@
 // PDFs read as text: columns in order, headings, lists and tables, pages as places; and what cannot be read, with its reason.
 
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { FileProblem } from "../../../../pipelines/intake/files/parsed-file.ts";
 import { parsePdf } from "../../../../pipelines/intake/files/pdf/pdf.ts";
 import { column, madePdf, type Placed } from "../../../support/made-pdf.ts";
+import { fixture } from "../../../support/fixtures.ts";
 
 const nouns = ["river", "bridge", "council", "harbour", "ledger", "garden", "signal", "engine", "winter", "market"];
 const verbs = ["supports", "replaces", "measures", "follows", "protects"];
@@ -159,8 +158,7 @@ describe("what cannot be read", () => {
     expect(text).toContain(passage(0, 6));
   });
 
-  const locked = fileURLToPath(new URL("../../../../../shared/data/files/password.pdf", import.meta.url));
-  test.skipIf(!existsSync(locked))("a file that wants a password is encrypted (skipped where ../shared is not there)", async () => {
-    expect(await problemOf(readFileSync(locked))).toBe("encrypted");
+  test("a file that wants a password is encrypted", async () => {
+    expect(await problemOf(fixture("files/password.pdf"))).toBe("encrypted");
   });
 });

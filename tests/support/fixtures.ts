@@ -1,0 +1,18 @@
+// Reads what stands in tests/fixtures.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+
+export const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, "../fixtures", name));
+
+/** Slides as they were written before 2007. */
+export const oldSlides = (): Buffer => gunzipSync(fixture("files/slides.ppt.gz"));
+
+/** The rows of a JSONL fixture. */
+export const fixtureRows = <Row>(name: string): Row[] =>
+  fixture(name)
+    .toString("utf8")
+    .trimEnd()
+    .split("\n")
+    .map(line => JSON.parse(line) as Row);
