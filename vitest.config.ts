@@ -14,18 +14,18 @@ const ownProcess = [
 ];
 
 const journeys = ["tests/journeys/**/*.test.ts", "tests/queue/**/*.test.ts", "tests/contracts/**/*.test.ts", "tests/support/**/*.test.ts"];
-const released = ["tests/bench/**/*.test.ts"];
+const benches = ["tests/bench/**/*.test.ts"];
 
 export default defineConfig({
   test: {
     testTimeout: 30_000,
     maxWorkers: 2,
     projects: [
-      { test: { name: "fast", include: ["tests/**/*.test.ts"], exclude: [...ownProcess, ...journeys, ...released], isolate: false } },
+      { test: { name: "fast", include: ["tests/**/*.test.ts"], exclude: [...ownProcess, ...journeys, ...benches], isolate: false } },
       { test: { name: "apart", include: ownProcess } },
       { test: { name: "journeys", include: journeys } },
-      // Beside data that is not in the repository: by hand.
-      { test: { name: "released", include: released } },
+      // By the clock, or beside data that is not in the repository: by hand.
+      { test: { name: "bench", include: benches } },
     ],
   },
 });

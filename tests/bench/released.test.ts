@@ -1,5 +1,5 @@
 // Ours beside the papers' own files and what their programs gave for them; run by hand where that data lies beside the checkout.
-// Usage: npx vitest run --project released
+// Usage: npx vitest run --project bench released
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
