@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 /** These change what a whole process has: its environment, its clock, its modules, its signals. */
 const ownProcess = [
   "tests/annotate/server/{saving,verdict-journal}.test.ts",
-  "tests/cli/{dry-run,queue-run}.test.ts",
+  "tests/run/{dry-run,queue-run}.test.ts",
   "tests/engine/{durability,full-disk}.test.ts",
   "tests/intake/files/read-file.test.ts",
   "tests/llm/endpoints/openai.test.ts",

@@ -38,9 +38,3 @@ describe.each(Object.values(protocols))("the guide to $name", protocol => {
     expect(text).not.toMatch(/undefined|\[object|\n{3}/);
   });
 });
-
-it("says when an edited text is wanted", () => {
-  const files = guideFiles(protocols["crud-query"]);
-  expect(files["GUIDE.en.md"]).toContain("required where `verdict` is `needs-refinement` (Needs refinement)");
-  expect(files["GUIDE.zh.md"]).toContain("当 `verdict` 选 `needs-refinement`（需要修改）时必填");
-});

@@ -32,27 +32,12 @@ const cells = (text: string, first: string) =>
     ?.split(/ {2,}/);
 
 describe("the text of agreement", () => {
-  it("puts the papers' numbers beside ours and names their source once", () => {
-    const text = agreementText([result]);
-    expect(cells(text, "figure")).toEqual(["figure", "ours", "95 % interval", "n", "published"]);
-    expect(cells(text, "refined")).toEqual(["refined", "50.0 %", "9.4–90.5 %", "2", "5.8 %"]);
-    expect(cells(text, "seconds a query")).toEqual(["seconds a query", "–", "0", "about 20 s"]);
-    expect(text.split("CRUD-RAG, somewhere")).toHaveLength(2);
-  });
-
   it("shows what is undefined as a dash, and why the filters have no numbers", () => {
     const text = agreementText([result]);
     expect(cells(text, "verdict")).toEqual(["verdict", "nominal", "0", "–", "–", "0", "–"]);
     expect(cells(text, "甲")).toEqual(["甲", "2", "20", "25", "–"]);
     expect(text).toContain("automatic filters: no candidate that the filters reject was reviewed (1 task decided");
     expect(text).not.toMatch(/NaN|null|undefined/);
-  });
-
-  it("tells each fault that a person missed once, with the first of its tasks", () => {
-    const missed = ["t1", "t2", "t3", "t4"].map(taskId => ({ taskId, fault: "cut-short" }));
-    const text = agreementText([{ ...result, people: [{ ...reviewer, controls: { seen: 5, missed } }] }]);
-    expect(cells(text, "甲")).toEqual(["甲", "2", "20", "25", "4 of 5"]);
-    expect(cells(text.slice(text.indexOf("missed by")), "甲")).toEqual(["甲", "cut-short", "4", "t1, t2, t3, …"]);
   });
 
   it("gives of many pairs of people the mean κ and its range", () => {
@@ -67,9 +52,5 @@ describe("the text of agreement", () => {
     const text = agreementText([{ ...result, people: [{ ...reviewer, annotator: `\u001b[31mEve\n\u202e${"x".repeat(500)}` }] }]);
     expect(text).not.toMatch(/[\u001b\u202e]/);
     expect(cells(text, "\u{fffd}[31mEve\u{fffd}\u{fffd}xxx")?.slice(1)).toEqual(["2", "20", "25", "–"]);
-  });
-
-  it("says what to type while there is nothing to tell", () => {
-    expect(agreementText([])).toContain("ragwright annotate import");
   });
 });

@@ -63,19 +63,6 @@ test("measures are exact, and every pair with a considerable share has its row",
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
 });
 
-test("two held-out documents give no row, however alike", () => {
-  const text = article("zh", 10);
-  expect(leaksOf([documentOf("a", text), documentOf("b", text)], [held("a"), held("b", 2)], leak)).toEqual([]);
-});
-
-test("what settings exclude has its row, be its share ever so small", () => {
-  const source = article("zh", 40);
-  const little = source.slice(-25) + article("zh", 20);
-  const documents = [documentOf("source", source), documentOf("little", little)];
-  expect(leaksOf(documents, [held("source")], leak)).toEqual([]);
-  expect(leaksOf(documents, [held("source")], { similarity: 1, containment: 0.02 })).toMatchObject([{ documentId: "little", excluded: true }]);
-});
-
 test("of an article that cannot be halved the whole is the reference", () => {
   const single = `${zhSentence().slice(0, -1)}，${zhSentence()}`;
   expect(referenceOf({ text: single, language: "zh" })).toBe(single);

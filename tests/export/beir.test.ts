@@ -3,7 +3,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { exportBeir } from "../../pipelines/export/beir.ts";
-import { joinTexts } from "../../pipelines/export/crud-drafts.ts";
 import { freshFolder } from "../support/folder.ts";
 import { bridge, corpus, newsItems, newsLabels, toll } from "../support/sample-news.ts";
 import { putNewsItems, writeNewsRun } from "../support/sample-news-run.ts";
@@ -35,15 +34,6 @@ test("a query is the question, the event or the beginning; of a correction the w
   exportBeir(at("run"), at("out"));
   expect(records("out", "queries.jsonl").map(({ text }) => text)).toEqual([...newsItems.slice(0, 5).map(({ question }) => question), "云汀大桥4月3日合龙，主跨长九百米。"]);
   expect(records("out", "queries.jsonl")[5]?.["metadata"]).toEqual({ type: "correction", language: "zh", domain: "news", answer: "主跨长八百二十米。", split: "test" });
-});
-
-test("two texts are joined as their language joins sentences", () => {
-  expect([joinTexts("一。", "二。", "zh"), joinTexts("One.", "Two.", "en"), joinTexts("One. ", "Two.", "en"), joinTexts("", "Two.", "en")]).toEqual([
-    "一。二。",
-    "One. Two.",
-    "One. Two.",
-    "Two.",
-  ]);
 });
 
 test("labels are parted by split, with their grades", () => {
@@ -98,8 +88,4 @@ test("equal runs give equal bytes in every file", () => {
   }
   for (const file of ["corpus.jsonl", "queries.jsonl", "qrels/test.tsv", "qrels/dev.tsv", "manifest.json"]) expect(read("a", "out", file)).toBe(read("b", "out", file));
   expect(read("a", "out", "corpus.jsonl")).toContain(toll.text);
-});
-
-test("a folder without a run is refused", () => {
-  expect(() => exportBeir(at("nowhere"), at("out"))).toThrow(/There is no run/);
 });

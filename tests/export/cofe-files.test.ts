@@ -60,13 +60,6 @@ test("every type has one name a language, and each name leads back to a type", (
   expect(["比较类", "Tutorial", "Factual Question", "事实性问题", "comparative"].map(typeOfCofeName)).toEqual(["comparative", "tutorial", "factual", "factual", undefined]);
 });
 
-test("fields beyond the format stay at their places, in the file and in its examples", () => {
-  const text = '{"version": 2, "examples": [{"note": null, "query_type": "Factual", "more": {"z": [1.5], "a": "\\ud800"}}], "source": "x\\u2028"}';
-  writeFileSync(at("given.json"), `\ufeff${text}`);
-  writeCofe(importCofe(at("given.json")), at("back.json"));
-  expect(JSON.stringify(JSON.parse(read("back.json")))).toBe(JSON.stringify(JSON.parse(text)));
-});
-
 test("what is no example is named by its line or place, as is a file without any", () => {
   const refused = (text: string) => () => {
     writeFileSync(at("bad.json"), text);

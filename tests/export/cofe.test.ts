@@ -1,6 +1,6 @@
 // CoFE-RAG's files: the original's fields first, offsets in code points, and every wing's items.
 
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { exportBeir } from "../../pipelines/export/beir.ts";
 import { exportCofe } from "../../pipelines/export/cofe.ts";
@@ -16,7 +16,6 @@ import { evidenceOf, sampleItems, samples } from "../support/sample-items.ts";
 
 const at = freshFolder();
 const read = (...parts: string[]) => readFileSync(at(...parts), "utf8");
-const files = ["examples.json", "knowledge.jsonl", "manifest.json"];
 
 interface Spot {
   document: string;
@@ -152,19 +151,6 @@ test("a run of news goes out with each task under its published name", () => {
 test("an item on a document that the run does not hold is an error, not an example", () => {
   writeCofeRun(at("run"), { texts: [station] });
   expect(() => exportCofe(at("run"), at("out"))).toThrow(/i-dearer names document d-costs/);
-});
-
-test("equal runs give equal bytes in every file", () => {
-  for (const name of ["a", "b"]) {
-    writeCofeRun(at(name));
-    exportCofe(at(name), at(name, "out"));
-  }
-  for (const file of files) expect(read("a", "out", file)).toBe(read("b", "out", file));
-});
-
-test("a folder without a run is refused, and nothing is written", () => {
-  expect(() => exportCofe(at("nowhere"), at("out"))).toThrow(/There is no run/);
-  expect(existsSync(at("out"))).toBe(false);
 });
 
 test("BEIR has each file's document and each item, judged by its evidence where the run made no labels", () => {

@@ -6,8 +6,8 @@ import { parse } from "yaml";
 import { exportHuggingface } from "../../pipelines/export/huggingface.ts";
 import { freshFolder } from "../support/folder.ts";
 import { parquetRows } from "../support/parquet-rows.ts";
-import { corpus, newsItems, newsLabels } from "../support/sample-news.ts";
-import { putNewsItems, writeNewsRun } from "../support/sample-news-run.ts";
+import { corpus, newsItems } from "../support/sample-news.ts";
+import { writeNewsRun } from "../support/sample-news-run.ts";
 import { alder, sampleItems, ward } from "../support/sample-items.ts";
 import { putItems, writeSampleRun } from "../support/sample-run.ts";
 
@@ -123,23 +123,4 @@ test("the card's front matter names languages, licence, sizes and the files of e
       },
     ],
   });
-});
-
-test("a label that leads to no document of the corpus is refused", () => {
-  writeNewsRun(at("run"));
-  putNewsItems(at("run"), newsItems, [{ ...newsLabels[0]!, documentId: "a-gone" }]);
-  expect(() => exportHuggingface(at("run"), at("out"))).toThrow(/i-museum names document a-gone/);
-});
-
-test("equal runs give equal bytes in every file", () => {
-  for (const name of ["a", "b"]) {
-    writeNewsRun(at(name));
-    exportHuggingface(at(name), at(name, "out"));
-  }
-  const files = ["README.md", "manifest.json", "corpus/corpus.parquet", "items/test.parquet", "items/dev.parquet", "qrels/test.parquet", "qrels/dev.parquet"];
-  expect(files.filter(file => !readFileSync(at("a", "out", file)).equals(readFileSync(at("b", "out", file))))).toEqual([]);
-});
-
-test("a folder without a run is refused", () => {
-  expect(() => exportHuggingface(at("nowhere"), at("out"))).toThrow(/There is no run/);
 });

@@ -41,13 +41,6 @@ test.each([
   expect(await rows()).toHaveLength(count);
 });
 
-test("one line alone, and paragraphs of usual length, are one article", async () => {
-  put("news/a.txt", `${"河湾大桥三日通车。".repeat(80)}\n`);
-  put("news/b.text", "Corrie reopens\n\nThe bridge is open.\n");
-  put("news/c.md", "# 河湾\n\n大桥通车。");
-  expect((await rows()).map(({ text }) => text.slice(-6))).toEqual(["大桥三日通车。".slice(-6), " open.", "\n大桥通车。"]);
-});
-
 test("a saved page is its article with what the page says of it; one without an article fails", async () => {
   const paragraphs = "<p>The ferry across the sound stopped on Friday, and nobody could say when it would run again.</p>".repeat(8);
   const head = '<title>Ferry stops</title><meta property="article:published_time" content="2024-05-03T10:00:00Z"><meta property="og:site_name" content="Courier">';
@@ -117,11 +110,6 @@ test("the same text twice is two rows, with the same ids each time and in any fo
   expect(new Set(ids).size).toBe(2);
   put("two/a.jsonl", '{"text":"桥通车了。"}\n{"text":"桥通车了。"}\n');
   expect((await rows({ paths: [at("two")] })).map(({ id }) => id)).toEqual(ids);
-});
-
-test("articles in a language that is not wanted are left out", async () => {
-  put("a/a.jsonl", '{"text":"桥通车了。"}\n{"text":"The bridge is open."}\n');
-  expect((await rows({ languages: ["en"] })).map(({ text }) => text)).toEqual(["The bridge is open."]);
 });
 
 test("a bad line, file or encoding fails alone, named by its place", async () => {

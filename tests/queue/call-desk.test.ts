@@ -144,15 +144,6 @@ test("a refusal ends its ask alone", async () => {
   expect(await Promise.all(answers)).toEqual(["ReplyError: too slow", "Paris"]);
 });
 
-test("all that waits can be asked again, with the same numbers", async () => {
-  const { desk, ask, reply, said } = aDesk();
-  const answers = [ask(), ask()];
-  reply(1, "Paris");
-  said();
-  desk.repeat();
-  expect([await answers[0], said()]).toEqual(["Paris", ["ask 2 of e1"]]);
-});
-
 test("a reply that cost nothing is not kept; one of an earlier start of the run is known as such", async () => {
   const { desk, ask, go, reply, calls, kept, said } = aDesk({ paid: false });
   const answer = ask();

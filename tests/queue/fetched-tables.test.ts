@@ -67,16 +67,6 @@ test("a table whose rows are not those of its hash is an error with its name, ea
   for (const _ of [1, 2]) await expect(fetched.get(other)).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("toy/terms") as string });
 });
 
-test.each([
-  { artifact: "toy/unheard-of", hash: "0123456789abcdef" },
-  { artifact: "toy/facts", hash: "../../../outside" },
-  { artifact: "../facts", hash: "0123456789abcdef" },
-])("what no stage looks anything up in is not asked for: $artifact $hash", async ref => {
-  const { standIn } = await shelve(rowsOf(1));
-  await expect(openCopies(standIn).get(ref)).rejects.toThrow("no stage of this worker");
-  expect(standIn.count("hget")).toBe(0);
-});
-
 test("a fetch that breaks leaves no file, and the next one brings the table", async () => {
   const { standIn, original, ref } = await shelve(rowsOf(9000, "x".repeat(600)));
   let left = 5;

@@ -103,10 +103,6 @@ describe("facts of several documents", () => {
     expect(values("comparison", pair(path, first, second, "zh"))).toEqual([[first, second]]);
   });
 
-  test("one value in two formats is nothing to integrate", () => {
-    expect(of("integration", pair("event/merger", "5 March 2021", "2021-03-05"))).toEqual([]);
-  });
-
   test("are never two facts of the same document", () => {
     const types = ["integration", "comparison"] as const;
     expect(types.flatMap(type => of(type, companies(9))).filter(({ facts: [a, b] }) => a?.documentId === b?.documentId)).toEqual([]);
@@ -166,12 +162,6 @@ test("an event is known by its date only where the document dates nothing else t
   const one = [event("event/bond/date", "date", "May 2021"), event("event/bond/amount", "money", "US$5 million")];
   expect(pathsOf("multi-hop", one)).toEqual([["event/bond/amount", "event/bond/date"]]);
   expect(pathsOf("multi-hop", [...one, event("event/sale/date", "date", "May 2021")])).toEqual([]);
-});
-
-test("a number under the label of a time is not compared", () => {
-  const last = (documentId: string, label: string, value: string) => aFact({ documentId, path: "exam/last", label, type: "number", value });
-  expect(of("comparison", [last("d1", "time", "49"), last("d2", "time", "45")])).toEqual([]);
-  expect(of("comparison", [last("d1", "pulse", "49"), last("d2", "pulse", "45")])).toHaveLength(1);
 });
 
 test("a man's record is not asked for what only a woman's can state", () => {

@@ -122,9 +122,3 @@ test("a plan that does not fit its record is no plan, and no reason to fail", ()
     expect(bill()).toContain("<h2>Bill</h2>");
   }
 });
-
-test("a model's name from a file is text", () => {
-  putRun(at(), { prices: mini });
-  putCalls("<script>x</script>");
-  expect(bill()).not.toContain("<script>");
-});

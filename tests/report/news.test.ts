@@ -122,14 +122,6 @@ test("a run of news that has only begun, and one of the other wing, have none of
   for (const page of [pageOf(at("begun")), pageOf(at("rageval"))]) expect(page).not.toMatch(/<section id="(?:news|clusters|leaks|support|labels|older)"/);
 });
 
-test("a pool that is the user's own is not called news", () => {
-  putNewsRun(at("news"));
-  putNewsRun(at("own"), {}, "crud/pool");
-  expect(pageOf(at("news"))).toContain("News articles were cleaned");
-  expect(pageOf(at("own"))).not.toContain("News articles were cleaned");
-  expect(pageOf(at("own"))).toContain("The documents are the user&#39;s own, kept once");
-});
-
 test("a refreshed split stands beside the older one, task by task", () => {
   writeNewsRun(at("run"));
   putNewsRun(at("run"), { older: "out/<spring>" });
@@ -195,9 +187,4 @@ test("a histogram keeps its columns inside, shows the smallest, and says its num
   expect(heights.map(([, height]) => height > 0)).toEqual([true, true, false, true]);
   expect(html).toContain(">90k</text>");
   expect(html).toContain("L. 0.0–0.5: a 90000, b 1; 0.5–1.0: a 0, b 1");
-});
-
-test("equal runs give equal reports", () => {
-  for (const name of ["a", "b"]) writeNewsRun(at(name));
-  expect(pageOf(at("a"))).toBe(pageOf(at("b")));
 });

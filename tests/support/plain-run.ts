@@ -27,7 +27,7 @@ export const plainAsk =
       return { said };
     }) as unknown as Ask;
 
-export const refuseToAsk: CreateAsk = () => () => Promise.reject(new Error("nothing is to be asked"));
+const refuseToAsk: CreateAsk = () => () => Promise.reject(new Error("nothing is to be asked"));
 
 export interface PlainRun {
   readonly directory: string;

@@ -33,20 +33,6 @@ test("a verdict that came in two formats is one row, the same whichever is read 
   expect(bytes()).toEqual(first);
 });
 
-test("reviews stand in one order, whichever import brought them", () => {
-  const given = [
-    verdict("crud-query-item-1", "anna", reasonable),
-    verdict("crud-query-item-0", "ben", reasonable, { decidedAt: minute(2) }),
-    verdict("crud-query-item-0", "ben", refined(better)),
-  ];
-  startAnew();
-  take(...given);
-  const atOnce = bytes();
-  startAnew();
-  for (const one of given) take(one);
-  expect(bytes()).toEqual(atOnce);
-});
-
 const people = fc.constantFrom("anna", "李雷");
 const moment = fc.constantFrom(null, minute(1), minute(2));
 const values = fc.constantFrom<Record<string, string>>(reasonable, refined(better), refined("Who founded Alder Mills?"), { verdict: "合理" }, { verdict: "?" });

@@ -75,17 +75,6 @@ describe("our own lines", () => {
     ]);
     expect(outcomes).toHaveLength(8);
   });
-
-  test("may stand in one JSON list, and one may be spread over lines", async () => {
-    put("list.json", JSON.stringify([JSON.parse(line({})), JSON.parse(line({ taskId: "t-2" })), 7], null, 2));
-    put("one.json", JSON.stringify(JSON.parse(line({})), null, 2));
-    expect(await read("list.json")).toMatchObject([
-      { taskId: "t-1", place: `${at("list.json")} entry 1` },
-      { taskId: "t-2" },
-      { problem: expect.stringContaining("no JSON object") },
-    ]);
-    expect(await read("one.json")).toMatchObject([{ taskId: "t-1" }]);
-  });
 });
 
 describe("the page's journal", () => {
@@ -97,11 +86,6 @@ describe("the page's journal", () => {
     ]);
   });
 
-  test("gives a finished state and the later one in which the person opened it again", async () => {
-    giveFolder("anna", state(1, "reasonable") + state(2, "", { complete: false }));
-    expect((await read("anna")).map(outcome => "complete" in outcome && outcome.complete)).toEqual([true, false]);
-  });
-
   test("that is being written to is read up to its last whole line", async () => {
     giveFolder("anna", state(1, "reasonable"));
     appendFileSync(at("anna", "verdicts.jsonl"), '{"taskId":"t-2","annot');
@@ -110,13 +94,6 @@ describe("the page's journal", () => {
 });
 
 describe("a folder", () => {
-  test("that nobody has begun gives nothing, its empty tables included", async () => {
-    giveFolder("anna");
-    put("anna/tasks.csv", writeCsv(tableOf("")));
-    put("anna/tasks.xlsx", await writeXlsx(tableOf(""), crudQueryProtocol));
-    expect(await read("anna")).toEqual([]);
-  });
-
   test("gives what stands in its journal and in its tables where they are filled in", async () => {
     giveFolder("anna", state(1, "reasonable"));
     put("anna/tasks.csv", writeCsv(tableOf("合理")));
@@ -135,12 +112,6 @@ describe("a folder", () => {
     giveFolder("batch/anna", line({}));
     put("batch/readme.txt", "x");
     expect(await read("batch")).toMatchObject([{ annotator: "anna" }, { annotator: "ben" }]);
-  });
-
-  test("without a batch, and a path that is not there, are refused", async () => {
-    mkdirSync(at("empty"));
-    await expect(read("empty")).rejects.toThrow(/There is no batch in/);
-    await expect(read("empty", "nowhere")).rejects.toThrow(/There is no file or folder .*nowhere/);
   });
 });
 

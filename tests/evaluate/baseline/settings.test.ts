@@ -19,12 +19,6 @@ test("a budget gives each size as many chunks as come to it", () => {
   expect(idsOf({ budget: 512 })).toEqual(["64-0-bm25-8", "128-0-bm25-4", "256-0-bm25-2", "512-0-bm25-1"]);
 });
 
-test("given k, every size goes with every k; given both, both", () => {
-  expect(idsOf({ chunkSizes: [64, 128], topKs: [1, 3] })).toEqual(["64-0-bm25-1", "64-0-bm25-3", "128-0-bm25-1", "128-0-bm25-3"]);
-  expect(idsOf({ topKs: [3] })).toEqual(["128-0-bm25-3"]);
-  expect(idsOf({ chunkSizes: [128], topKs: [3, 8], budget: 1024 })).toEqual(["128-0-bm25-8", "128-0-bm25-3"]);
-});
-
 test("an overlap is told in tokens, as a share, or with its size", () => {
   expect(idsOf({ chunkSizes: [128], overlaps: [0, "30", "50%"], topKs: [4] })).toEqual(["128-0-bm25-4", "128-30-bm25-4", "128-64-bm25-4"]);
   expect(idsOf({ chunkSizes: ["128/25", "256/50", "512/100"], budget: 2048 })).toEqual(["128-25-bm25-16", "256-50-bm25-8", "512-100-bm25-4"]);
@@ -56,17 +50,4 @@ test("what does not go together is refused in words", () => {
   expect(refusalOf({ retrievers: ["hybrid-rerank"], embedding: true })).toBe("The retriever hybrid-rerank needs a reranker.");
   expect(refusalOf({ retrievers: ["bm25-rerank"], reranking: true })).toBe("none");
   expect(refusalOf({ chunkSizes: [512], budget: 500 })).toBe("A budget of 500 tokens holds no chunk of 512.");
-});
-
-test("what is no number, or too small, is named as it was typed", () => {
-  expect(refusalOf({ chunkSizes: ["many"] })).toBe('--chunk-size takes a whole number, 8 or more, not "many".');
-  expect(refusalOf({ chunkSizes: ["7"] })).toMatch(/8 or more, not "7"/);
-  expect(refusalOf({ chunkSizes: ["1/2/3"] })).toMatch(/512\/100/);
-  expect(refusalOf({ overlaps: ["-1"] })).toMatch(/--overlap takes/);
-  expect(refusalOf({ topKs: [0] })).toMatch(/--top-k takes/);
-  expect(refusalOf({ topKs: [2.5] })).toMatch(/--top-k takes/);
-  expect(refusalOf({ budget: Number.NaN })).toMatch(/--budget takes/);
-  expect(refusalOf({ topKs: [1], fetched: 0 })).toMatch(/--fetched takes/);
-  expect(refusalOf({ chunkSizes: [] })).toMatch(/empty/);
-  expect(refusalOf({ retrievers: [] })).toMatch(/empty/);
 });

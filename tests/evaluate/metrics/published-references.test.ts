@@ -18,10 +18,6 @@ test("a bracket that opens a passage is taken off for EIR alone", () => {
   expect(found.snr).toBeCloseTo(10 * Math.log10(2 / 3), 12);
 });
 
-test("a bracket that is never closed stays", () => {
-  expect(scores(["It sank."], ["(a ship It sank."]).eir).toBe(2 / 4);
-});
-
 test("Chinese passages are joined by a space, which counts as a word", () => {
   // Matched 3 + 3 code points; joined 3 + 1 + 3.
   expect(scores(["船沉了。人在。"], ["船沉了。", "人在。"], "zh").eir).toBe(7 / 8);
@@ -35,12 +31,6 @@ test("Precision looks at the first five passages", () => {
   const [hit, miss] = ["It sank.", "No."];
   expect(scores([hit], [miss, miss, miss, miss, miss, hit]).precision).toBe(0);
   expect(scores([hit], [hit, miss, miss, miss, miss, hit]).precision).toBe(1 / 5);
-});
-
-test("without references, or without passages, all is 0", () => {
-  const zero = { recall: 0, eir: 0, precision: 0, snr: 0 };
-  expect(scores([], ["It sank."])).toEqual(zero);
-  expect(scores(["It sank."], [])).toEqual(zero);
 });
 
 test("texts given as lists are taken as the program takes them, and what crashes it is undefined", () => {

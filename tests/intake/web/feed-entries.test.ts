@@ -48,10 +48,6 @@ test.each([
   expect(() => readEntries(text, null)).toThrow();
 });
 
-test("a feed without entries has none", () => {
-  expect(readEntries(rss(""), null)).toEqual([]);
-});
-
 test("a text that is cut off, or short, is not the article", () => {
   const textOf = (inner: string) => readEntries(item(inner), null)[0]?.text;
   expect(
@@ -64,11 +60,6 @@ test("a text that is cut off, or short, is not the article", () => {
     ].map(textOf),
   ).toEqual(Array(5).fill(null));
   expect(textOf(`<description>${whole} ${whole}</description>`)).toBe(`${whole} ${whole}`);
-});
-
-test("what blog software adds beneath an entry is no part of it", () => {
-  const feed = item(content(`<p>${whole}</p><p>The post <a href="/lock">Lock opens</a> appeared first on <a href="/">The Gazette</a>.</p>`));
-  expect(readEntries(feed, null)[0]?.text).toBe(whole);
 });
 
 test("an entry with neither address nor whole text is nothing, an address that is no page's is none", () => {

@@ -121,31 +121,12 @@ const textOf = async (pieces: AsyncIterable<Uint8Array>) => {
   return Buffer.concat(chunks).toString();
 };
 
-test("a file's content comes piece by piece", async () => {
-  const { service } = await serve(response => {
-    response.writeHead(200, { "content-type": "application/octet-stream" });
-    response.write("one\n");
-    response.end("two\n");
-  });
-  expect(await textOf(service.content("out", never))).toBe("one\ntwo\n");
-});
-
 test("a content that breaks off is a failure that may pass", async () => {
   const { service } = await serve(response => {
     response.writeHead(200, { "content-length": "1000" });
     response.write("one\n", () => response.destroy());
   });
   await expect(textOf(service.content("out", never))).rejects.toMatchObject({ name: "ReplyError", code: "unavailable" });
-});
-
-test.each([
-  [429, "rate-limited", false],
-  [408, "unavailable", true],
-  [500, "unavailable", true],
-  [503, "unavailable", true],
-])("status %i may pass", async (status, code, maybeBilled) => {
-  const { service } = await serve(response => sendJson(response, status, { error: { message: "not now" } }, { "retry-after": "7" }));
-  await expect(service.create("file-7", "h1")).rejects.toMatchObject({ code, maybeBilled, retryAfter: "7", message: expect.stringContaining("not now") });
 });
 
 test.each([
@@ -159,11 +140,6 @@ test.each([
   const error = await service.retrieve("batch_1", never).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: "PipelineError", code: "provider", message: expect.stringContaining(baseURL), hint: expect.stringContaining(hint) });
   expect(JSON.stringify([error, (error as Error).message])).not.toContain(apiKey);
-});
-
-test("an account without credit stops the run, though its status is that of haste", async () => {
-  const { service } = await serve(response => sendJson(response, 429, { error: { message: "You are out.", code: "insufficient_quota" } }));
-  await expect(service.create("file-7", "h1")).rejects.toMatchObject({ name: "PipelineError", hint: expect.stringContaining("top it up") });
 });
 
 test("a file that the server does not know yet, though it took it, may be known later, and nothing was created", async () => {

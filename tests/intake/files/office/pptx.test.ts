@@ -45,12 +45,6 @@ test("notes follow their slide and are named as notes in its language", () => {
   expect(text).toBe("# Wool\n\nNotes:\n\nMention the price.\n\n# 棉花\n\n备注：\n\n强调价格。");
 });
 
-test("a hidden slide is left out and the others keep their numbers", () => {
-  const { text, places } = parsePptx(madePptx([{ shapes: title("Draft"), hidden: true }, { shapes: title("Shown") }]));
-  expect(text).toBe("# Shown");
-  expect(places.map(({ number }) => number)).toEqual([2]);
-});
-
 test("the figures behind a chart are a table", () => {
   const points = (values: readonly string[]) => values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join("");
   const chart = `<c:chartSpace><c:chart><c:plotArea><c:barChart><c:ser><c:tx>${points(["Sales"])}</c:tx><c:cat>${points(["East", "西部"])}</c:cat><c:val>${points(["19.2", "21.400000000000002"])}</c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;

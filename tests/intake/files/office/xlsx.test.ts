@@ -67,19 +67,6 @@ test("names above an empty row hold for the rows below it; a period over unmerge
   expect(text).toBe("In tons: North | 2023 Wool: 1 | 2023 Silk: 2 | 2022 Wool: 3 | 2022 Silk: 4");
 });
 
-test("rows after an empty one go on under the header of the table above", () => {
-  expect(read([["Item", "2022", "2023"], ["Wool", 1, 2], [], ["Silk", 3, 4]]).text).toBe("Item: Wool | 2022: 1 | 2023: 2\n\nItem: Silk | 2022: 3 | 2023: 4");
-});
-
-test("rows of numbers without names stand without a header", () => {
-  expect(
-    read([
-      [1, 2],
-      [3, 4],
-    ]).text,
-  ).toBe("1 | 2\n3 | 4");
-});
-
 test.each([
   [1234567.5, "#,##0.00", "1,234,567.50"],
   [-2345, "#,##0;[Red](#,##0)", "(2,345)"],
@@ -103,10 +90,6 @@ test.each([
   [5, ";;;", "5"],
 ])("%d in the format %s is %s", (value, code, shown) => {
   expect(valueWriter(code, false)(value)).toBe(shown);
-});
-
-test("days that count from 1904 are other days", () => {
-  expect(valueWriter("yyyy-mm-dd", true)(0)).toBe("1904-01-01");
 });
 
 test("of a known table in Chinese and English at least 99 % of the words come back in order", () => {

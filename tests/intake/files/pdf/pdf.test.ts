@@ -61,11 +61,6 @@ describe("running text", () => {
     expect(text).toBe(`# 第一章 总则\n\n${lines.join("")}`);
   });
 
-  test("text up the margin comes after the page's own", async () => {
-    const { text } = await read([[{ text: "Preprint of an early day", x: 20, y: 500, size: 20, turned: 90 }, ...column(passage(0, 5), { x: 50, y: 100, signs: 80 })]]);
-    expect(text).toBe(`${passage(0, 5)}\n\nPreprint of an early day`);
-  });
-
   test("words drawn twice for bold type are read once", async () => {
     const { text } = await read([
       [
