@@ -161,4 +161,4 @@ test("whatever inputs share, come, go and change, in whatever order they arrive 
     }),
     { numRuns: 40, seed: 20261121, examples: [changesHands] },
   );
-}, 60_000);
+});

@@ -77,7 +77,7 @@ const planted = [
   { id: "item-5", answer: "It owns ten ferries.", retrieved: [{ id: "d-birch-2" }] },
 ];
 
-test("evidence lost in each step is found there and counted once, and a second start asks the judge nothing", { timeout: 180_000 }, async () => {
+test("evidence lost in each step is found there and counted once, and a second start asks the judge nothing", async () => {
   const run = putSampleRun("losing");
   const args = [put("losing.jsonl", ...planted, { id: "nobody", answer: "?" }), "--against", run, "--chunks", put("chunks.jsonl", ...chunks), "--model", "rules"];
   const { systems, missing, surplus, calls } = await told(...(args as [string, ...string[]]));
@@ -104,7 +104,7 @@ test("evidence lost in each step is found there and counted once, and a second s
   expect([dev.items, Object.keys(dev.metrics), dev.surplus]).toEqual([2, ["rouge-l", "crud-bleu"], ["nobody"]]);
 });
 
-test("what is no prediction is refused with file and line, and nothing is written", { timeout: 180_000 }, async () => {
+test("what is no prediction is refused with file and line, and nothing is written", async () => {
   const run = putSampleRun("refusing");
   const good = planted[0]!;
   const wrong: readonly (readonly [string, RegExp])[] = [
@@ -126,7 +126,7 @@ test("what is no prediction is refused with file and line, and nothing is writte
 
 const exported = async (run: string, format: string) => expect((await ragwright(["export", run, "--format", format])).code).toBe(0);
 
-test("predictions join by the ids of every export, in each benchmark's own form, against the run and against the exported file", { timeout: 180_000 }, async () => {
+test("predictions join by the ids of every export, in each benchmark's own form, against the run and against the exported file", async () => {
   const dragonball = putSampleRun("dragonball");
   writeNewsRun(at("crud"));
   writeCofeRun(at("cofe"));
@@ -171,7 +171,7 @@ const town = (number: number, found: boolean, references = [`Town ${number} has 
 });
 const towns = Array.from({ length: 14 }, (_, index) => index + 1);
 
-test("a system beside its equal has p 1, a worse one a small p and the wrong exit code; a value that is undefined keeps no bound", { timeout: 180_000 }, async () => {
+test("a system beside its equal has p 1, a worse one a small p and the wrong exit code; a value that is undefined keeps no bound", async () => {
   const good = put("good.jsonl", ...towns.map(number => town(number, true)));
   const bad = put("bad.jsonl", ...towns.map(number => town(number, number < 3)));
   const bound = ["--fail-under", "rageval-recall=0.5"];

@@ -89,4 +89,4 @@ test("a run without a queue needs none of the packages", async () => {
   const out = join(newFolder(), "run");
   const { stdout } = await runNode(...program, "run", "rageval", "--seeds", "seeds/rageval", "--domain", "law", "--language", "zh", "--until", "facts", "--out", out);
   expect(stdout).toContain(out);
-}, 60_000);
+});

@@ -36,14 +36,14 @@ test("stages up to the last one wanted are counted in the order of the pipeline"
   expect([...counts.keys()]).toEqual(["rageval/schemas", "rageval/configs"]);
   expect(counts.get("rageval/configs")).toMatchObject({ calls: 2, unanswered: 0 });
   expect(left).toEqual([]);
-}, 30_000);
+});
 
 test("a stop ends it and leaves nothing", async () => {
   const stop = new AbortController();
   const stopped = new PipelineError("interrupted", "Stopped.", { hint: "" });
   setImmediate(() => stop.abort(stopped));
   expect(await run({ signal: stop.signal })).toEqual({ error: stopped, left: [] });
-}, 30_000);
+});
 
 test("what the run would refuse is refused, and leaves nothing", async () => {
   for (const wrong of [{ seeds: join(root, "no-such-seeds") }, { until: "no-such-stage" }]) {
