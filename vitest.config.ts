@@ -14,7 +14,7 @@ const ownProcess = [
 ];
 
 /** These start processes: the command line, Redis, servers, a browser. */
-const journeys = ["journeys", "queue", "contracts", "support"].map(room => `tests/${room}/**/*.test.ts`);
+const journeys = [...["journeys", "queue", "contracts", "support"].map(room => `tests/${room}/**/*.test.ts`), "tests/annotate/page.test.ts", "tests/report/page-browser.test.ts"];
 
 /** By the clock, or beside data that is not in the repository: by hand. */
 const benches = ["tests/bench/**/*.test.ts"];

@@ -155,7 +155,6 @@ test.each<[string, Language, boolean]>([
   );
 });
 
-const rowsOf = (draw: (n: number) => number) => Array.from({ length: 400 }, () => `Name: sack ${1000 + draw(8999)} | Price: ${100 + draw(899)}`).join("\n");
 const place = (kind: FilePlace["kind"], number: number, start: number, name: string | null = null): FilePlace => ({ kind, number, name, start });
 const workbook = [
   place("sheet", 1, 0, "Costs"),

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { parse } from "yaml";
 
 export const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, "../fixtures", name));
 
@@ -16,3 +17,6 @@ export const fixtureRows = <Row>(name: string): Row[] =>
     .trimEnd()
     .split("\n")
     .map(line => JSON.parse(line) as Row);
+
+/** What a YAML fixture holds. */
+export const fixtureYaml = <Value>(name: string): Value => parse(fixture(name).toString("utf8")) as Value;

@@ -109,11 +109,3 @@ test("another key than the right one is refused with status 401", async () => {
   const wrong = await fetch(`${server.baseUrl}/chat/completions`, { method: "POST", body: "{}", headers: { authorization: "Bearer sk-wrong" } });
   expect([wrong.status, await wrong.text()]).toEqual([401, expect.stringContaining("sk-wrong")]);
 });
-
-test("a dialect refuses what it does not know", async () => {
-  const { ask } = await start({ refuseFormats: ["json_schema"], refuseFields: ["max_completion_tokens"] });
-  const byText = async (more: Parameters<typeof ask>[1]) => ask(asking("Rome"), more).then(String, (error: Error) => error.message);
-  expect(await byText({ response_format: { type: "json_schema", json_schema: { name: "x", schema: {} } } })).toBe("400 response_format json_schema is not supported");
-  expect(await byText({ max_completion_tokens: 5 })).toContain("'max_completion_tokens'");
-  expect(await outcomeOf(ask(asking("Rome"), { response_format: { type: "json_object" }, max_tokens: 5 }))).toBe(replyOn("Rome"));
-});
