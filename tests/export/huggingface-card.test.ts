@@ -6,6 +6,7 @@ import { canary } from "../../pipelines/export/canary.ts";
 import { type CardFacts, datasetCard } from "../../pipelines/export/huggingface-card.ts";
 import { hubLicence } from "../../pipelines/export/hub-licence.ts";
 import { sampleItems } from "../support/sample-items.ts";
+import { cases } from "../support/cases.ts";
 
 const facts: CardFacts = {
   heading: { canary, format: "huggingface", wing: "rageval", models: ["gpt-x@1"] },
@@ -18,19 +19,7 @@ const facts: CardFacts = {
 };
 const frontOf = (card: string) => parse(card.split("---\n")[1]!) as Record<string, unknown>;
 
-test.each([
-  [["none stated"], "unknown"],
-  [[], "unknown"],
-  [["CC0-1.0"], "cc0-1.0"],
-  [["CC BY 4.0"], "cc-by-4.0"],
-  [["ODbL-1.0"], "odbl"],
-  [
-    ["CC0-1.0", "MIT", "mit"],
-    ["cc0-1.0", "mit"],
-  ],
-  [["CC0-1.0", "none stated"], "other"],
-  [["Ask Harriet"], "other"],
-])("documents under %j are under %j on the Hub", (licences, expected) => {
+cases<[licences: string[], expected: string | string[]]>("export/huggingface-card", "documents under %j are under %j on the Hub", (licences, expected) => {
   expect(hubLicence(licences)).toEqual(expected);
 });
 

@@ -2,33 +2,20 @@
 
 import { expect, test } from "vitest";
 import { readNewsHeader } from "../../pipelines/text/news-header.ts";
+import { cases } from "../support/cases.ts";
 
 const read = (text: string, known = {}) => {
   const header = readNewsHeader(text, known);
   return { rest: text.slice(header.end).trim(), headline: header.headline, published: header.published, source: header.source };
 };
 
-test.each([
-  ["2024-05-03 10:00，正文：桥通车了。", { rest: "桥通车了。", headline: null, published: "2024-05-03", source: null }],
-  ["，正文：8月16日，桥通车了。", { rest: "8月16日，桥通车了。", headline: null, published: null, source: null }],
-  ["来源：河湾日报  |  2024年05月03日 15:03:15，正文：桥通车了。", { rest: "桥通车了。", headline: null, published: "2024-05-03", source: "河湾日报" }],
-  ["河湾网 > 新闻 > 社会\u00a0\u00a0\u00a02024-05-03 16:48:15  ，正文：桥通车了。", { rest: "桥通车了。", headline: null, published: "2024-05-03", source: "河湾网" }],
-  ["http://www.hewan.example    2024年05月03日 22:00    来源：河湾网，正文：桥通车了。", { rest: "桥通车了。", headline: null, published: "2024-05-03", source: "河湾网" }],
-  ["2024-05-03，正文：原标题：桥通车了人们很高兴。", { rest: "桥通车了人们很高兴。", headline: null, published: "2024-05-03", source: null }],
-  ["2024-05-03，正文：原标题：河湾大桥通车河湾大桥通车 人们很高兴。", { rest: "河湾大桥通车 人们很高兴。", headline: "河湾大桥通车", published: "2024-05-03", source: null }],
-  ["[2024年05月03日]，正文：桥通车了。", { rest: "桥通车了。", headline: null, published: "2024-05-03", source: null }],
-  ["2024年05月03日 08:12:12 来自河湾市，正文：桥通车了。", { rest: "桥通车了。", headline: null, published: "2024-05-03", source: null }],
-  ["发表时间：2024-05-03 06:12，正文：桥通车了。", { rest: "桥通车了。", headline: null, published: "2024-05-03", source: null }],
-  ["202405/03 12:43:19，正文：桥通车了。", { rest: "桥通车了。", headline: null, published: "2024-05-03", source: null }],
-  ["05/03 16:30，正文：桥通车了。", { rest: "桥通车了。", headline: null, published: null, source: null }],
-  ["记者：王工，正文：桥通车了。", { rest: "桥通车了。", headline: null, published: null, source: null }],
-  [
-    "河湾大桥通车\n2024-05-03 10:00 来源：河湾日报\n河湾大桥三日通车。\n人们很高兴。",
-    { rest: "河湾大桥三日通车。\n人们很高兴。", headline: "河湾大桥通车", published: "2024-05-03", source: "河湾日报" },
-  ],
-])("%j is cut where its text begins", (text, expected) => {
-  expect(read(text)).toEqual(expected);
-});
+cases<[text: string, expected: { rest: string; headline: null | string; published: string | null; source: null | string }]>(
+  "text/news-header",
+  "%j is cut where its text begins",
+  (text, expected) => {
+    expect(read(text)).toEqual(expected);
+  },
+);
 
 const body = "The council of Corrie voted on Tuesday to reopen the harbour bridge after two years of repairs.\nIt had been closed in March.";
 

@@ -5,6 +5,7 @@ import { parseXlsx } from "../../../../pipelines/intake/files/office/xlsx.ts";
 import { valueWriter } from "../../../../pipelines/intake/files/office/xlsx-formats.ts";
 import { type MadeCell, madeXlsx, packParts, shareInOrder, wordsOf } from "../../../support/made-office.ts";
 import { fixture } from "../../../support/fixtures.ts";
+import { cases } from "../../../support/cases.ts";
 
 const read = (rows: readonly (readonly MadeCell[])[], merges: readonly string[] = []) => parseXlsx(madeXlsx([{ name: "Sheet1", rows, merges }]));
 
@@ -67,28 +68,7 @@ test("names above an empty row hold for the rows below it; a period over unmerge
   expect(text).toBe("In tons: North | 2023 Wool: 1 | 2023 Silk: 2 | 2022 Wool: 3 | 2022 Silk: 4");
 });
 
-test.each([
-  [1234567.5, "#,##0.00", "1,234,567.50"],
-  [-2345, "#,##0;[Red](#,##0)", "(2,345)"],
-  [0, '#,##0;(#,##0);"—"', "—"],
-  [0.1234, "0.0%", "12.3%"],
-  [1.005, "0.00", "1.01"],
-  [12.5, "[$€-407] #,##0.00", "€ 12.50"],
-  [123456, "0.00E+00", "1.23E+05"],
-  [0.1 + 0.2, "General", "0.3"],
-  [123456789012345, "General", "123456789012345"],
-  [1234567, "#,##0,", "1,235"],
-  [37, "00000", "00037"],
-  [3, '0"号"', "3号"],
-  [45049, "yyyy-mm-dd", "2023-05-03"],
-  [45291, 'yyyy"年"m"月"d"日"', "2023年12月31日"],
-  [45049.545138888, "yyyy/m/d h:mm AM/PM", "2023/5/3 1:05 PM"],
-  [1.5, "[h]:mm", "36:00"],
-  [45049, "mmm d, yyyy", "May 3, 2023"],
-  [59, "yyyy-mm-dd", "1900-02-28"],
-  [-5, "yyyy-mm-dd", "-5"],
-  [5, ";;;", "5"],
-])("%d in the format %s is %s", (value, code, shown) => {
+cases<[value: number, code: string, shown: string]>("intake/files/office/xlsx", "%d in the format %s is %s", (value, code, shown) => {
   expect(valueWriter(code, false)(value)).toBe(shown);
 });
 
