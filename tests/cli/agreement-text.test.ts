@@ -40,14 +40,6 @@ describe("the text of agreement", () => {
     expect(text).not.toMatch(/NaN|null|undefined/);
   });
 
-  it("gives of many pairs of people the mean κ and its range", () => {
-    const pair = (kappa: number | null) => ({ people: ["a", "b"] as const, n: 4, exact: 0.5, kappa, weighted: { weighting: "linear" as const, kappa } });
-    const text = agreementText([
-      { ...result, fields: [{ field: "clarity", level: "ordinal", units: 4, exact: 0.5, alpha: 0.25, pairs: [pair(0.2), pair(0.4), pair(null)], judge: null }] },
-    ]);
-    expect(cells(text, "clarity")).toEqual(["clarity", "ordinal", "4", "50.0 %", "0.250", "3", "0.300 (0.200 to 0.400)", "0.300 (0.200 to 0.400) linear"]);
-  });
-
   it("never lets a name steer the terminal or break a table", () => {
     const text = agreementText([{ ...result, people: [{ ...reviewer, annotator: `\u001b[31mEve\n\u202e${"x".repeat(500)}` }] }]);
     expect(text).not.toMatch(/[\u001b\u202e]/);

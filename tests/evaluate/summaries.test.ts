@@ -66,17 +66,6 @@ describe("corpus BLEU", () => {
     expect(row!.low).toBe(0);
     expect(row!.high).toBeCloseTo(((5 / 6) * (4 / 5) * (3 / 4) * (2 / 3)) ** 0.25 * Math.exp(1 - 7 / 6), 12);
   });
-
-  it("counts items whose BLEU is undefined apart, and passes over those it does not apply to", () => {
-    const rows = [
-      aScore({ itemId: "1", values: { bleu: 0.6 }, bleu: second }),
-      aScore({ itemId: "2", values: { bleu: null }, bleu: null }),
-      aScore({ itemId: "3", values: { mrr: 1 }, bleu: null }),
-    ];
-    const row = all(rows).find(({ metric }) => metric === "bleu-corpus");
-    expect([row!.n, row!.undefined]).toEqual([1, 1]);
-    expect(all([rows[2]!]).map(({ metric }) => metric)).toEqual(["mrr"]);
-  });
 });
 
 describe("summaries", () => {

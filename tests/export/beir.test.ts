@@ -43,18 +43,6 @@ test("labels are parted by split, with their grades", () => {
   expect(lines("out", "qrels", "test.tsv").slice(0, 3)).toEqual(["query-id\tcorpus-id\tscore", "i-toll\ta-toll\t1", "i-toll\ta-bridge\t1"]);
 });
 
-test("a document labelled twice for an item counts once, by its highest grade", () => {
-  writeNewsRun(at("run"));
-  const [first] = newsLabels;
-  putNewsItems(at("run"), newsItems, [
-    { ...first!, grade: 1 },
-    { ...first!, id: "again", grade: 3 },
-    { ...first!, id: "third", grade: 2 },
-  ]);
-  exportBeir(at("run"), at("out"));
-  expect(lines("out", "qrels", "dev.tsv").slice(1)).toEqual(["i-museum\ta-found\t3"]);
-});
-
 test("a run of the other wing, without labels, has each document of its references once; an unanswerable query has none", () => {
   writeSampleRun(at("run"));
   exportBeir(at("run"), at("out"));
@@ -67,18 +55,6 @@ test("no label leads to a document that the corpus lacks", () => {
   writeNewsRun(at("run"));
   putNewsItems(at("run"), newsItems, [{ ...newsLabels[0]!, documentId: "a-gone" }]);
   expect(() => exportBeir(at("run"), at("out"))).toThrow(/i-museum names document a-gone/);
-});
-
-test("the manifest says which model made the items, how they are split, and under which licences the documents are", () => {
-  writeNewsRun(at("run"));
-  exportBeir(at("run"), at("out"));
-  expect(JSON.parse(read("out", "manifest.json"))).toMatchObject({
-    format: "beir",
-    wing: "crud",
-    models: ["rules@1"],
-    splits: { dev: ["i-museum", "i-ferry"], test: ["i-toll", "i-builder", "i-port", "i-span"] },
-    licences: { "CC0-1.0": 6 },
-  });
 });
 
 test("equal runs give equal bytes in every file", () => {

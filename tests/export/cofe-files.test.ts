@@ -5,8 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exportCofe } from "../../pipelines/export/cofe.ts";
 import { importCofe, writeCofe } from "../../pipelines/export/cofe-files.ts";
-import { CofeExample, cofeFields, cofeTypeNames, typeOfCofeName } from "../../schemas/formats/cofe.ts";
-import { ItemType } from "../../schemas/items/item-types.ts";
+import { CofeExample, cofeFields } from "../../schemas/formats/cofe.ts";
 import { freshFolder } from "../support/folder.ts";
 import { writeCofeRun } from "../support/sample-cofe-run.ts";
 
@@ -52,12 +51,6 @@ test("unknown types, missing fields and fields of another form are told; what fi
     "5 wrong-form coarse_keywords: Invalid input: expected array, received string",
     "5 no-keywords fine_keywords",
   ]);
-});
-
-test("every type has one name a language, and each name leads back to a type", () => {
-  const back = (["zh", "en"] as const).map(language => ItemType.options.map(type => typeOfCofeName(cofeTypeNames[language][type])));
-  expect(back).toEqual([ItemType.options, ItemType.options]);
-  expect(["比较类", "Tutorial", "Factual Question", "事实性问题", "comparative"].map(typeOfCofeName)).toEqual(["comparative", "tutorial", "factual", "factual", undefined]);
 });
 
 test("what is no example is named by its line or place, as is a file without any", () => {

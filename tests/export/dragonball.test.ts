@@ -70,23 +70,6 @@ test("every reference stands at its code points, behind emoji and rare ideograph
   expect(heron.text.indexOf("公司2021年")).toBe(25);
 });
 
-test("the manifest holds canary, models, sources, licences, splits and counts", () => {
-  writeSampleRun(at("run"));
-  putDocuments(at("run"), [{ ...alder, kind: "own", configId: null, provenance: { source: "reports/alder.txt", licence: "CC-BY-4.0" } }]);
-  putItems(at("run"), sampleItems.slice(0, 1));
-  exportDragonball(at("run"), at("out"));
-  expect(JSON.parse(read("out", "manifest.json"))).toEqual({
-    canary: expect.stringMatching(/^ragwright canary [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/),
-    format: "dragonball",
-    wing: "rageval",
-    models: ["rules@1"],
-    counts: { documents: 1, queries: 1, references: 1, keypoints: 1 },
-    splits: { dev: [1], test: [] },
-    documents: [{ doc_id: 1, id: "d-alder", source: "reports/alder.txt", licence: "CC-BY-4.0" }],
-    queries: [{ query_id: 1, id: "item-0" }],
-  });
-});
-
 test("ids stay when the run grows, whatever comes before", () => {
   putRun(at("run"));
   putDocuments(at("run"), [heron, ward]);

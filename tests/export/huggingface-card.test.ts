@@ -23,12 +23,6 @@ cases<[licences: string[], expected: string | string[]]>("export/huggingface-car
   expect(hubLicence(licences)).toEqual(expected);
 });
 
-test("items are counted by type, language and domain", () => {
-  const card = datasetCard(facts);
-  expect(card).toContain("| factual | en | finance | 1 |\n| factual | en | medical | 1 |\n| factual | zh | finance | 1 |\n| unanswerable | en | finance | 1 |\n");
-  expect(card).toContain("5 questions and tasks (3 test, 2 dev) on 4 documents");
-});
-
 test("the canary stands on the card, in one line", () => {
   expect(datasetCard(facts).split("\n")).toContain(canary);
 });
@@ -77,13 +71,4 @@ test("names from files of others break neither table nor front matter", () => {
   expect(card).toContain("| factual | en | a\\|b --- &lt;script>: {x} \\`c\\` \\[d\\](e) | 1 |");
   expect(card).not.toContain("<script>");
   expect(card.match(/^---$/gm)).toHaveLength(2);
-});
-
-test.each([
-  [999, "n<1K"],
-  [1000, "1K<n<10K"],
-  [99_999, "10K<n<100K"],
-  [2e7, "10M<n<100M"],
-])("%d rows are of size %s", (rows, size) => {
-  expect(frontOf(datasetCard({ ...facts, counts: { ...facts.counts, documents: 0, items: rows } }))["size_categories"]).toEqual([size]);
 });

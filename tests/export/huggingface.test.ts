@@ -6,10 +6,10 @@ import { parse } from "yaml";
 import { exportHuggingface } from "../../pipelines/export/huggingface.ts";
 import { freshFolder } from "../support/folder.ts";
 import { parquetRows } from "../support/parquet-rows.ts";
-import { corpus, newsItems } from "../support/sample-news.ts";
+import { corpus } from "../support/sample-news.ts";
 import { writeNewsRun } from "../support/sample-news-run.ts";
-import { alder, sampleItems, ward } from "../support/sample-items.ts";
-import { putItems, writeSampleRun } from "../support/sample-run.ts";
+import { alder, sampleItems } from "../support/sample-items.ts";
+import { writeSampleRun } from "../support/sample-run.ts";
 
 const at = freshFolder();
 const table = (...parts: string[]) => parquetRows(at("out", ...parts));
@@ -57,34 +57,6 @@ test("an item that cannot be answered has no references and null keywords; keypo
     { claim: "Unable to answer.", kind: "fact" },
     { claim: "It cannot be answered.", kind: "conclusion" },
   ]);
-});
-
-test("keywords are lists, the fine ones one list an information point", async () => {
-  const span = { documentId: ward.id, start: 0, end: 5 };
-  const keyed = sampleItems.map(row => ({
-    ...row,
-    keywords: {
-      coarse: ["港口"],
-      fine: [
-        [
-          { text: "𠮷田", span },
-          { text: "two", span },
-        ],
-        [{ text: "三", span }],
-      ],
-    },
-  }));
-  writeSampleRun(at("run"));
-  putItems(at("run"), keyed);
-  exportHuggingface(at("run"), at("out"));
-  expect((await table("items", "dev.parquet"))[0]).toMatchObject({ keywords_coarse: ["港口"], keywords_fine: [["𠮷田", "two"], ["三"]] });
-});
-
-test("a correction is searched with by its whole text", async () => {
-  const flawed = newsItems.map(row => (row.type === "correction" ? { ...row, question: "主跨长九百米。" } : row));
-  writeNewsRun(at("run"), flawed);
-  exportHuggingface(at("run"), at("out"));
-  expect((await table("items", "test.parquet")).at(-1)).toMatchObject({ question: "主跨长九百米。", query: "云汀大桥4月3日合龙，主跨长九百米。" });
 });
 
 test("labels are parted by split, with their grades", async () => {

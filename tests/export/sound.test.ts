@@ -65,13 +65,6 @@ test("items with findings are left out, and counted by code", () => {
   });
 });
 
-test("findings that are not named do not count", () => {
-  writeSampleRun(at("run"));
-  putAudit(at("run"), { ...audited, "item-0": ["closed-book"], "item-3": ["dead"] });
-  exportBeir(at("run"), at("out"), { sound: ["dead"] });
-  expect(manifest()).toMatchObject({ audit: { codes: ["dead"], leftOut: 1, byCode: { dead: 1 } }, counts: { queries: 4 } });
-});
-
 test("every format takes the same items, and one without the wish for sound ones takes all", () => {
   writeNewsRun(at("run"));
   putAudit(at("run"), { ...Object.fromEntries(newsItems.map(({ id }) => [id, []])), "i-toll": ["closed-book"] });

@@ -41,16 +41,6 @@ test.each([
   expect(await rows()).toHaveLength(count);
 });
 
-test("a saved page is its article with what the page says of it; one without an article fails", async () => {
-  const paragraphs = "<p>The ferry across the sound stopped on Friday, and nobody could say when it would run again.</p>".repeat(8);
-  const head = '<title>Ferry stops</title><meta property="article:published_time" content="2024-05-03T10:00:00Z"><meta property="og:site_name" content="Courier">';
-  put("news/a.html", `<html><head>${head}</head><body><nav>Home</nav><article><h1>Ferry stops</h1>${paragraphs}</article></body></html>`);
-  put("news/b.htm", "<html><body><p>Not found.</p></body></html>");
-  const [page, failure] = await read();
-  expect(rawArticles.row.parse(page)).toMatchObject({ headline: "Ferry stops", published: "2024-05-03T10:00:00Z", source: "Courier", provenance: { source: at("news/a.html") } });
-  expect(failure).toEqual(new InputFailure(at("news/b.htm"), "no-article", `${at("news/b.htm")}: no article was found on the page.`));
-});
-
 test("a line file in GB18030 or UTF-16 is read like one in UTF-8", async () => {
   put("news/a.txt", inGbk("，正文：河湾大桥通车。\n，正文：河湾通车。\n"));
   put("news/b.txt", Buffer.from("\uFEFF，正文：渡轮停开。\r\n，正文：人们等车。", "utf16le"));

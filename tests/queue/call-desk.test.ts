@@ -87,15 +87,6 @@ test("a failure goes back with the last permission that was given for the call, 
   expect([await ended, said(), kept, desk.inHand.inFlight]).toEqual(["ended", ["ask 1 of e1", "failed e1 3: retryable rate-limited"], [], []]);
 });
 
-test("what is thrown that is no error is told all the same", async () => {
-  const { ask, go, calls, said } = aDesk();
-  void ask();
-  go(1);
-  calls[0]!.reject(Object.create(null));
-  await soon();
-  expect(said()).toEqual(["ask 1 of e1", "failed e1 1: bug thrown: an object"]);
-});
-
 test("with another coordinator rows are abandoned, while the call goes on and its reply is brought", async () => {
   const { desk, ask, go, reply, calls, kept, said } = aDesk();
   const before = ask();

@@ -150,14 +150,6 @@ describeWithRedis("with an open server", () => {
     server.resume();
   });
 
-  test("what was asked before the end is answered", async () => {
-    const connection = await open(queuePlace(server.url, {}));
-    const asked = Promise.all(Array.from({ length: 1000 }, (_, number) => connection.redis.rpush("many", number)));
-    await connection.close();
-    expect((await asked).at(-1)).toBe(1000);
-    expect(connection.lost.aborted).toBe(false);
-  });
-
   test("what Redis refuses is told in its words, with what to do", async () => {
     const { redis } = await open(queuePlace(server.url, {}));
     await redis.set("text", "x");

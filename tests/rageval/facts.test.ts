@@ -98,29 +98,6 @@ describe("extracted facts", () => {
   });
 });
 
-test("all faults of extracted facts are told at once, in the language of the document", () => {
-  const told = factsProblem(
-    {
-      subject: "x",
-      facts: [
-        ["company/x", [1]],
-        ["company/y", [1]],
-        ["company/staff", [7]],
-        ["report/profit", [1]],
-      ].map(([path, numbers]) => ({ path: path as string, value: "5元", sentences: numbers as number[] })),
-    },
-    aSchema().schema.leaves,
-    splitSentences("公司共有员工214人。", "zh"),
-    "zh",
-  );
-  expect(told?.split("\n")).toEqual([
-    "表中没有“company/x”这个路径。",
-    "表中没有“company/y”这个路径。",
-    "没有第7句，最后一句是第1句。",
-    "以下各值在所注的句子里找不到：report/profit“5元”（第1句）。",
-  ]);
-});
-
 describe("a long document", () => {
   const filler = Array.from({ length: 700 }, (_, index) => `Line ${index} tells of nothing that anybody would ever want to know.`);
   const long = aDocument({ text: [...filler, "The company was founded on 3 May 1998."].join("\n") });

@@ -94,18 +94,6 @@ describe("leaves that wait for one another", () => {
     expect(configs.filter(values => years(values, "crime/start") - years(values, "defendant/birth") < 16)).toEqual([]);
   });
 
-  test("give way in their window, and at last in their period, where the two do not meet", () => {
-    const late = trial(path => (path === "crime/end" ? { period: { from: "2030-01-01", to: "2030-12-31" } } : {}));
-    const early = trial(path =>
-      path === "crime/end" ? { period: { from: "2010-01-01", to: "2010-12-31" } } : path === "crime/start" ? { period: { from: "2020-01-01", to: "2020-12-31" } } : {},
-    );
-    for (const seed of SEEDS.slice(0, 10)) {
-      expect([years(fill(late, seed), "crime/end"), fill(late, seed).length]).toEqual([2030, 12]);
-      expect(contradictions(early, fill(early, seed)).filter(problem => !problem.startsWith("defendant/age"))).toEqual([]);
-      expect([years(fill(early, seed), "crime/start"), fill(early, seed).length]).toEqual([2020, 12]);
-    }
-  });
-
   test("are the model's to fill where code has nothing to begin with", () => {
     const schema = trial(path =>
       path === "crime/start"
@@ -129,25 +117,6 @@ describe("leaves that wait for one another", () => {
     );
     expect(openLeaves(schema, fill(schema, 1)).map(({ path }) => path)).toEqual(["case/reported"]);
   });
-});
-
-test("what follows a founding may follow it years later, unless a person said how many days", () => {
-  const leaf = (path: string, over: object) => ({ path, label: path, type: "date", description: "", fill: "rule", section: "s", ...over });
-  const schema = (maximumDays: number) =>
-    ScenarioSchema.parse({
-      ...clinicEn,
-      subScenario: null,
-      subject: "{company/founded}",
-      sections: [{ id: "s", title: "S", form: "" }],
-      contradictions: [],
-      leaves: [
-        leaf("company/founded", { period: { from: "1990-01-01", to: "1995-12-31" } }),
-        leaf("company/report", { after: { path: "company/founded", minimumDays: 0, maximumDays } }),
-      ],
-    });
-  const yearOf = (maximumDays: number, seed: number) => Number(/\d{4}$/.exec(valueOf(fill(schema(maximumDays), seed), "company/report") ?? "")?.[0]);
-  expect(Math.min(...SEEDS.map(seed => yearOf(60, seed)))).toBe(2018);
-  expect(Math.max(...SEEDS.map(seed => yearOf(1000, seed)))).toBeLessThanOrEqual(1998);
 });
 
 describe.each(["finance", "law", "medical"])("the prepared schema of %s", domain => {

@@ -74,15 +74,6 @@ test("chunk sizes are joined only where as many tokens are read", () => {
   expect(sweeps).not.toContain("<h3>Retriever</h3>");
 });
 
-test("an overlap that grows with the chunk is one series, as the papers pair them", () => {
-  const systems = [
-    [128, 25, 16],
-    [256, 50, 8],
-    [512, 100, 4],
-  ].map(([chunkSize = 0, overlap = 0, topK = 0]) => systemOf(`s${chunkSize}`, { mrr: summary(0.5) }, { setting: settingOf({ chunkSize, overlap, topK }) }));
-  expect(plain(section(pageWith({ sweep: resultOf({ systems }) }), "sweeps"))).toContain("bm25, 2048 tokens read, overlap 20%");
-});
-
 test("references are counted in the step that lost them; a step that was not told of has no number", () => {
   const losses = lossesOf(10, { retrieval: 3, generation: 2 }, ["retrieval", "generation"]);
   const lost = section(pageWith({ mine: resultOf({ systems: [systemOf("A", {}, { losses })] }) }), "lost");

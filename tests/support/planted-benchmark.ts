@@ -9,7 +9,7 @@ import { fixtureYaml } from "./fixtures.ts";
 import { aDocument, anItem } from "./items.ts";
 import { putLines } from "./judged-run.ts";
 
-export interface Plant {
+interface Plant {
   readonly type: QuestionType;
   readonly question: string;
   readonly answer: string;

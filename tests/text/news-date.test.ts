@@ -1,6 +1,6 @@
 // The day of publication in the forms of portals, papers and feeds; what names no whole day dates nothing.
 
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { readPublished } from "../../pipelines/text/news-date.ts";
 import { cases } from "../support/cases.ts";
 

@@ -46,14 +46,3 @@ test("draws of a fault follow from the seed and the candidate alone", () => {
   expect(answers(1, ["1", "2"])).not.toEqual(answers(2, ["1", "2"]));
   expect(new Set(answers(1, ["1", "2"])).size).toBe(2);
 });
-
-test("a draft whose text was spoiled is a control's, the others keep their sources", () => {
-  const candidates = ["A", "B", "C"].map(label => ({ label, text: `text ${label}` }));
-  const base = spare("1", { question: "", candidates });
-  const ranked: Spare = { ...base, shown: { ...base.shown, sources: { A: "one-shot", B: "ours", C: "zero-shot" } } };
-  const spoil: Fault = {
-    name: "spoil",
-    plant: content => ({ content: { ...content, candidates: content.candidates.map(one => (one.label === "B" ? { ...one, text: "spoiled" } : one)) }, expect: zeroExpected }),
-  };
-  expect(plant({ faults: [spoil], unsampled: [ranked] })[0]?.shown.sources).toEqual({ A: "one-shot", B: "control", C: "zero-shot" });
-});

@@ -55,15 +55,6 @@ describe("an annotation", () => {
     expect(read({ updated_at: "2026-01-02T03:04:05" })).toMatchObject([{ decidedAt: "2026-01-02T03:04:05.000Z" }]);
   });
 
-  it("with an unknown control, several choices of one or no results is a problem that names its place", () => {
-    expect(read({ result: [chosen("colour", "red")] }, { result: [chosen("verdict", "yes", "no")] }, { result: null }, { result: [chosen("constructor", "x")] })).toEqual([
-      { place: "a.json, task 4, annotation 1", problem: expect.stringContaining('no control "colour"; there are verdict, question, keypoint_0') },
-      { place: "a.json, task 4, annotation 2", problem: expect.stringContaining("verdict has several choices (yes, no)") },
-      { place: "a.json, task 4, annotation 3", problem: expect.stringContaining("list of results") },
-      { place: "a.json, task 4, annotation 4", problem: expect.stringContaining('"constructor"') },
-    ]);
-  });
-
   it("keeps what was typed: all of it, but not what stood there at first beside it", () => {
     const texts = [
       ["New?", "Old?"],

@@ -1,9 +1,8 @@
 // Ranking drafts: what counts as a ranking, and how drafts are spoiled.
 
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isRanking, ragevalDocumentsProtocol } from "../../../pipelines/annotate/protocols/rageval-documents.ts";
-import { content, draft, drafts, drawing, faultOf, names, sentence } from "./contents.ts";
+import { content, draft, drafts, faultOf, names, sentence } from "./contents.ts";
 
 test("each criterion ranks each draft from 1 to as many as there are", () => {
   const fields = ragevalDocumentsProtocol.fields(drafts);
@@ -23,24 +22,6 @@ test("a gap wider than the tie before it is no ranking", () => {
     ].map(isRanking),
   ).toEqual([true, true, true, true, true]);
   expect([[1, 4, 4], [1, 3], [1, 1, 4, 4, 5, 7], [], [1, Number.NaN]].map(isRanking)).toEqual([false, false, false, false, false]);
-});
-
-test("competition and dense ranks of any scores are rankings", () =>
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 7 }), scores => {
-      const competition = scores.map(score => 1 + scores.filter(other => other > score).length);
-      const dense = scores.map(score => 1 + new Set(scores.filter(other => other > score)).size);
-      expect([isRanking(competition), isRanking(dense)]).toEqual([true, true]);
-    }),
-  ));
-
-test("shuffling moves the sentences of one draft about and loses none", () => {
-  const planted = faultOf("rageval-documents", "sentences-shuffled").plant(drafts, drafts, drawing(5))!;
-  const changed = planted.content.candidates.filter((candidate, at) => candidate.text !== drafts.candidates[at]?.text);
-  const sorted = (text: string) => text.split(/(?<=\.) /u).toSorted();
-  expect(changed).toHaveLength(1);
-  expect(sorted(changed[0]!.text)).toEqual(sorted(drafts.candidates.find(({ label }) => label === changed[0]!.label)!.text));
-  expect(planted.expect).toEqual(["clarity", "conformity"].map(stem => ({ field: `${stem}-${changed[0]!.label}`, oneOf: ["2", "3"] })));
 });
 
 test("the repeated third holds a third of what was there, and is not planted where it would still be the fullest", () => {

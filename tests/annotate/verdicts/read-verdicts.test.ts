@@ -60,21 +60,6 @@ describe("our own lines", () => {
       },
     ]);
   });
-
-  test("that do not fit are told with their number, and the others are read", async () => {
-    put("v.jsonl", `${line({})}{"taskId":\n[1]\n${line({ annotator: "" })}${line({ values: { a: ["b"] } })}${line({ decidedAt: "4 May" })}${line({ taskId: "t-2" })}{"cut`);
-    const outcomes = await read("v.jsonl");
-    const told = outcomes.flatMap(outcome => ("problem" in outcome ? [[outcome.place.replace(at("v.jsonl"), "v"), outcome.problem.split(":")[0]]] : []));
-    expect(told).toEqual([
-      ["v line 2", "it is not JSON; expected one verdict a line"],
-      ["v line 3", "it is no JSON object; expected one verdict a line"],
-      ["v line 4", "annotator"],
-      ["v line 5", "values.a"],
-      ["v line 6", "decidedAt"],
-      ["v line 8", "it is not JSON; expected one verdict a line"],
-    ]);
-    expect(outcomes).toHaveLength(8);
-  });
 });
 
 describe("the page's journal", () => {

@@ -1,7 +1,7 @@
 // Which settings a sweep has, and what does not go together.
 
 import { expect, test } from "vitest";
-import { BaselineSetting, Retriever } from "../../../schemas/evaluation/baseline.ts";
+import { BaselineSetting } from "../../../schemas/evaluation/baseline.ts";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
 import { type SweepOptions, sweepOf } from "../../../pipelines/evaluate/baseline/settings.ts";
 
@@ -22,15 +22,6 @@ test("a budget gives each size as many chunks as come to it", () => {
 test("an overlap is told in tokens, as a share, or with its size", () => {
   expect(idsOf({ chunkSizes: [128], overlaps: [0, "30", "50%"], topKs: [4] })).toEqual(["128-0-bm25-4", "128-30-bm25-4", "128-64-bm25-4"]);
   expect(idsOf({ chunkSizes: ["128/25", "256/50", "512/100"], budget: 2048 })).toEqual(["128-25-bm25-16", "256-50-bm25-8", "512-100-bm25-4"]);
-});
-
-test("each retriever stands with and without the subject, and only what reranks or fuses looks further than it reads", () => {
-  const settings = sweepOf({ chunkSizes: [512], topKs: [4], retrievers: Retriever.options, subjectPrefix: [false, true], embedding: true, reranking: true });
-  expect(settings).toHaveLength(12);
-  expect(settings.map(({ id }) => id)).toContain("512-0-hybrid-rerank-4-subject");
-  const fetched = Object.fromEntries(settings.map(({ retriever, fetched }) => [retriever, fetched]));
-  expect(fetched).toEqual({ bm25: 4, dense: 4, hybrid: 30, "random-hybrid": 4, "hybrid-rerank": 30, "bm25-rerank": 30 });
-  expect(sweepOf({ topKs: [50], retrievers: ["bm25-rerank"], reranking: true })[0]?.fetched).toBe(50);
 });
 
 const refusalOf = (options: SweepOptions): string => {

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { indexChunks } from "../../../pipelines/evaluate/evidence/chunk-index.ts";
-import { countLosses, lossesStage, lossOf } from "../../../pipelines/evaluate/evidence/losses.ts";
+import { lossesStage, lossOf } from "../../../pipelines/evaluate/evidence/losses.ts";
 import { keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
 import { LossRow } from "../../../schemas/evaluation/metrics.ts";
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
@@ -115,17 +115,6 @@ test("chunks whose text is not in the documents are read by their text, over nei
     { whole: false, together: true },
     { whole: false, together: false },
   ]);
-});
-
-test("a set's counts leave out rows of which no step is told", () => {
-  const row = (loss: Pick<LossRow, "references" | "lostIn" | "told">, id: string): LossRow => ({ id, itemId: id, system: "s", language: "en", ...loss });
-  const rows = [
-    row({ references: [{ lostIn: "retrieval" }, { lostIn: null }], lostIn: "retrieval", told: ["retrieval"] }, "1"),
-    row({ references: [{ lostIn: null }], lostIn: "generation", told: ["retrieval", "generation"] }, "2"),
-    row({ references: [{ lostIn: null }], lostIn: null, told: [] }, "3"),
-  ];
-  expect(countLosses(rows)).toEqual({ told: ["retrieval", "generation"], references: 3, lostReferences: { retrieval: 1 }, items: 2, lostItems: { retrieval: 1, generation: 1 } });
-  expect(countLosses([])).toEqual({ told: [], references: 0, lostReferences: {}, items: 0, lostItems: {} });
 });
 
 test("the stage reads truth and judge, and asks for the chunks of the prediction's system", async () => {

@@ -1,6 +1,5 @@
 // OpenAI's Batch API through its own client: what is sent, what is read out of the answers, and what its failures become.
 
-import { getEventListeners } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -152,20 +151,4 @@ test("where nobody listens, or what comes is no batch, a creation is in doubt", 
   await expect(nowhere.create("file-7", "h1")).rejects.toMatchObject({ code: "unavailable", maybeBilled: true });
   const { service } = await serve(response => response.writeHead(200, { "content-type": "text/html" }).end("<html>"));
   await expect(service.create("file-7", "h1")).rejects.toMatchObject({ code: "garbled", maybeBilled: true });
-});
-
-test("a run's signal keeps no listener of a step that is over", async () => {
-  const { service } = await serve((response, { line }) => sendJson(response, 200, line.includes("/batches/") ? aBatch() : { object: "list", data: [aBatch()], has_more: false }));
-  const { signal } = new AbortController();
-  for (let look = 0; look < 12; look++) await service.retrieve("batch_1", signal);
-  for await (const { id } of service.list(signal)) expect(id).toBe("batch_1");
-  await textOf(service.content("out", signal));
-  expect(getEventListeners(signal, "abort")).toEqual([]);
-});
-
-test("a stop ends a step with the stop's own reason", async () => {
-  const stop = new AbortController();
-  const reason = new Error("stopped");
-  const { service } = await serve(() => stop.abort(reason));
-  await expect(service.retrieve("batch_1", stop.signal)).rejects.toBe(reason);
 });

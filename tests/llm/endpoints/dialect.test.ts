@@ -161,18 +161,6 @@ test("a chosen output is kept to, and when refused stops the run with what to se
   expect(chosen.now()).toEqual({ ...fullDialect, seed: false });
 });
 
-test("a chosen output leaves what was found out as it is, for when it is chosen no more", () => {
-  const dialects = openDialects(file);
-  const found = dialects("p", "m", null);
-  found.refused(found.now(), { status: 400, told: "json_schema" });
-  const chosen = dialects("p", "m", "prompt");
-  chosen.refused(chosen.now(), { status: 400, told: "seed" });
-  expect([chosen.now(), found.now()].map(({ output, seed }) => [output, seed])).toEqual([
-    ["prompt", false],
-    ["json", false],
-  ]);
-});
-
 test("a model that takes no field of any kind fails its row, and is not asked forever", async () => {
   const model = await against(response => sendJson(response, 400, { error: { message: "not this: request 17 (seed, response_format, max_completion_tokens)" } }));
   await expect(model.complete(aRequest("France"), never)).rejects.toMatchObject({ name: "PipelineError" });

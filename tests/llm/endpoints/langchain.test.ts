@@ -67,17 +67,6 @@ test("temperature and seed that are not set are not sent", async () => {
   expect(server?.bodies[0]).not.toHaveProperty("seed");
 });
 
-test("prompts that differ in length or schema do not get each other's", async () => {
-  const model = await against(completing(paris));
-  const request = aRequest("France", model);
-  await model.complete(request, never);
-  await model.complete({ ...request, longestReply: 70 }, never);
-  await model.complete({ ...request, replySchema: { type: "object", properties: {}, required: [], additionalProperties: false } }, never);
-  await model.complete(request, never);
-  expect(server?.bodies.map(body => body["max_tokens"])).toEqual([60, 70, 60, 60]);
-  expect(server?.bodies.map(body => JSON.stringify(body["tools"]).includes('capital":'))).toEqual([true, true, false, true]);
-});
-
 test("the reply is the raw text of the tool call's arguments, byte for byte", async () => {
   const odd = '{ "capital" : "巴黎\\u0020",\n"sure":null}';
   const model = await against(response => sendJson(response, 200, calling(odd)));

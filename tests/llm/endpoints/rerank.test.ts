@@ -67,11 +67,6 @@ test("a second run takes the scores from the journal and asks nobody", async () 
   expect(server.bodies).toEqual([]);
 });
 
-test("model, query and documents in their order shape a key", () => {
-  const key = (name: string, query: string, ...list: string[]) => rerankRequest({ name }, "s", { query, documents: list }).key;
-  expect(new Set([key("a", "q", "x", "y"), key("b", "q", "x", "y"), key("a", "p", "x", "y"), key("a", "q", "y", "x"), key("a", "q", "x")]).size).toBe(5);
-});
-
 test("a line of the journal holds the list of document and score", async () => {
   const { rerank } = await start(scoring([1, 0.9], [0, 0.5]));
   await rerank("首都？", ["里昂", "巴黎"], never);
@@ -102,12 +97,4 @@ test("a query that is refused fails alone; a server that is busy may pass", asyn
   const { rerank } = await start(response => sendJson(response, statuses.shift() ?? 500, { message: "no" }));
   await expect(rerank("capital?", documents, never)).rejects.toMatchObject({ name: "ReplyError", code: "bad-request" });
   await expect(rerank("capital?", documents, never)).rejects.toMatchObject({ code: "unavailable" });
-});
-
-test("no documents have no scores, and nobody is asked; a stop ends with its reason", async () => {
-  const { rerank } = await start(scoring([0, 1]));
-  expect(await rerank("capital?", [], never)).toEqual([]);
-  const reason = new Error("stopped");
-  await expect(rerank("capital?", documents, AbortSignal.abort(reason))).rejects.toBe(reason);
-  expect(server.bodies).toEqual([]);
 });
