@@ -119,7 +119,7 @@ const settled = (model: Model, budget: Budget, price: Price): Model => ({
 });
 
 /** A search of the web in the place of a model: what it finds is journaled like replies. */
-export const webModel = (search: string, web: () => Web): Model =>
+const webModel = (search: string, web: () => Web): Model =>
   searchModel({
     search,
     ask: async (address, signal) => {
