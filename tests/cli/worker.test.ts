@@ -35,4 +35,4 @@ test("without a folder it takes the first one that no living worker has", async 
   expect([code, err]).toEqual([1, expect.stringContaining("Redis at redis://127.0.0.1:1/0 does not answer: ECONNREFUSED")]);
   expect(readdirSync(at("out/workers")).sort()).toEqual(["1", "2"]);
   expect(readdirSync(at("out/workers/2"))).toEqual([]);
-}, 60_000);
+});

@@ -90,7 +90,7 @@ test("a disk that fills up at any byte is a clear error, loses no whole line, an
     expect(artifactsOf(directory)).toEqual(wanted);
     expect(model.asked.filter(key => before.has(key))).toEqual([]);
   }
-}, 60_000);
+});
 
 test("an append that fails leaves the file as it was, and the next one is whole", () => {
   const path = join(newFolder(), "rows.jsonl");

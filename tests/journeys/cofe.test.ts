@@ -34,7 +34,7 @@ beforeAll(async () => {
   writeFileSync(at("en/broken.docx"), "PK\u0003\u0004 not an archive");
   writeFileSync(at("en/photo.pdf"), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]));
   const { waiting, failures } = await run();
-  expect({ waiting, failed: failures.map(({ input }) => input.split("/").at(-1)).sort() }).toEqual({ waiting: 0, failed: ["broken.docx", "empty.txt", "photo.pdf"] });
+  expect({ waiting, failed: failures.map(({ input }) => input.split("/").at(-1) ?? "").sort() }).toEqual({ waiting: 0, failed: ["broken.docx", "empty.txt", "photo.pdf"] });
 }, 60_000);
 
 test("files of several formats are read, in both languages, with pages, sheets and rows where they have them", () => {

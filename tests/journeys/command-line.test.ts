@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { ragwright, root } from "../support/cli.ts";
+import { ragwright } from "../support/cli.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
@@ -16,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "small.yaml"), "documentsPerSchema: 3\n");
   const { code, err } = await ragwright([...small, "--out", run]);
   expect(code, err).toBe(0);
-}, 120_000);
+});
 
 test("a run makes as many items as wanted, of all seven types in both languages, and says where they are", async () => {
   const items = rows(join(run, "items/items.jsonl"));
@@ -63,7 +63,7 @@ test("a schema edited by hand is kept, and the documents are written by it", asy
   expect(rows(join(edited, "rageval/facts.jsonl")).some(({ label }) => label === "day in open court")).toBe(true);
   const diff = await ragwright(["diff", run, edited, "--json"]);
   expect(JSON.parse(diff.out).artifacts.find((entry: { artifact: string }) => entry.artifact === "rageval/schemas")).toMatchObject({ same: 1 });
-}, 120_000);
+});
 
 test("a user's own questions get answers, references and keypoints from the documents named", async () => {
   const mine = join(folder, "mine");
@@ -83,7 +83,7 @@ test("a user's own questions get answers, references and keypoints from the docu
   // The third line is a failure of its own, and the run says so.
   expect(code).toBe(1);
   expect(rows(join(out, "failures.jsonl"))).toMatchObject([{ code: "bad-record" }]);
-}, 60_000);
+});
 
 // Side by side: each is one start of the program.
 test.concurrent.each([

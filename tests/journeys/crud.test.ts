@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { items, labels } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { heldOut, leaks, rawArticles } from "../../schemas/crud/records.ts";
+import { heldOut, leaks } from "../../schemas/crud/records.ts";
 import { readDone, readRows } from "../../pipelines/engine/reading.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { ragwright } from "../support/cli.ts";

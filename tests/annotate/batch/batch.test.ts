@@ -58,21 +58,6 @@ test("a control is spoiled, stands for no item, and repeats no question of the s
   expect(new Set(controls.map(({ control }) => control?.fault)).size).toBe(2);
 });
 
-test("where all is drawn, controls are made from the sample, and it is told", () => {
-  putBatchRun(at("run"), { items: 10 });
-  const { folders, notices } = draw({ rejected: 0 });
-  expect(folders[0]).toMatchObject({ tasks: 21, controls: 1 });
-  expect(notices).toEqual([expect.stringMatching(/^Controls made from tasks of the sample: 1/)]);
-});
-
-test("below ten tasks there is no control unless the share asks for one, and none where none are wanted", () => {
-  putBatchRun(at("run"), { items: 30 });
-  const controls = [{ perStratum: 4 }, { perStratum: 5 }, { perStratum: 15, controls: 0 }, { perStratum: 2, controls: 0.3 }].map(
-    (options, index) => draw({ ...options, rejected: 0, out: at(`out-${index}`) }).folders[0]!.controls,
-  );
-  expect(controls).toEqual([0, 1, 0, 1]);
-});
-
 test("a part goes to everyone, the rest is dealt evenly, controls are the same for all, and orders differ", () => {
   putBatchRun(at("run"), { items: 40 });
   const { folders } = draw({ perStratum: 20, annotators: ["Ann", "张三", "Bo"], overlap: 0.25, rejected: 0 });
@@ -161,26 +146,6 @@ test("tasks of earlier batches stay in the run when another is drawn", () => {
   const after = tasksOf();
   expect(before.filter(id => !after.some(row => row.id === id))).toEqual([]);
   expect(new Set(after.map(({ protocol }) => protocol))).toEqual(new Set(["crud-query", "rageval-qra"]));
-});
-
-test("a stratum with too few candidates is drawn whole and told; a share is one of all items", () => {
-  putBatchRun(at("run"), { items: 12, types: ["factual", "summary", "factual"] });
-  const { strata, notices } = draw({ perStratum: 5, rejected: 0, controls: 0 });
-  expect(strata.map(({ type, language, candidates, drawn }) => [type, language, candidates, drawn])).toEqual([
-    ["factual", "en", 8, 5],
-    ["factual", "zh", 8, 5],
-    ["summary", "en", 4, 4],
-    ["summary", "zh", 4, 4],
-  ]);
-  expect(notices).toEqual(["Of 2 strata there are fewer than the 5 wanted, and all were drawn: summary en finance (4), summary zh finance (4)."]);
-  expect(draw({ share: 0.25, rejected: 0, controls: 0, out: at("share") }).folders[0]?.tasks).toBe(6);
-});
-
-test("types, languages and domains choose; what leaves nothing is refused", () => {
-  putBatchRun(at("run"), { items: 12, rejected: 4, types: ["factual", "summary"] });
-  draw({ types: ["summary"], languages: ["zh"], domains: ["finance"] });
-  expect(new Set(tasksOf().map(({ content }) => `${content.type} ${content.language}`))).toEqual(new Set(["summary zh"]));
-  expect(() => draw({ domains: ["law"] })).toThrow(expect.objectContaining({ code: "bad-input", message: expect.stringContaining("among law") }));
 });
 
 test("exactly the items in conflict are drawn to be settled, once each, with nothing hidden among them", () => {
