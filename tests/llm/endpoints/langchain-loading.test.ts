@@ -32,7 +32,7 @@ const watching = `data:text/javascript,${encodeURIComponent(`import { register }
 
 const calls = (baseUrl: string, call: boolean) => `
   import { langChainModel } from "./pipelines/llm/endpoints/langchain.ts";
-  import { rulesModel } from "./pipelines/llm/rules/rules.ts";
+  import { rulesModel } from "./pipelines/run/rules-model.ts";
   import { aRequest, never } from "./tests/llm/requests.ts";
   rulesModel({ answerers: [], domains: [], randomSeed: 1 });
   const model = langChainModel({ provider: "openai", name: "m1", temperature: 0, seed: null, baseUrl: ${JSON.stringify(baseUrl)}, apiKey: "k", timeout: 5000, env: process.env });
