@@ -16,6 +16,7 @@ export interface AskingFlags {
   readonly randomSeed?: string;
   readonly batch?: "api" | "files";
   readonly retryFailed?: boolean;
+  readonly redo?: boolean;
   readonly json?: boolean;
 }
 
@@ -23,7 +24,7 @@ export const whole = (flag: string, text: string | undefined) => (text === undef
 
 /** PipelineError("wrong-use") for what is no number. */
 export function askingOptions(flags: AskingFlags): AskingOptions {
-  const { model, baseUrl, batch, retryFailed, maxCost } = flags;
+  const { model, baseUrl, batch, retryFailed, redo, maxCost } = flags;
   return {
     settings: flags.settings ?? (existsSync(usualFile) ? usualFile : undefined),
     model: model === undefined && baseUrl === undefined ? undefined : { model, baseUrl },
@@ -36,5 +37,6 @@ export function askingOptions(flags: AskingFlags): AskingOptions {
     randomSeed: whole("random-seed", flags.randomSeed),
     batch,
     retryFailed,
+    redo,
   };
 }

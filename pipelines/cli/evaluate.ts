@@ -4,7 +4,7 @@ import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
 import { evaluate as evaluatePredictions, parseFailUnder } from "../run/evaluate.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
-import { absentText, evaluationText, failedText, shortfallText } from "./evaluation-text.ts";
+import { absentText, evaluationText, failedText, gateText } from "./evaluation-text.ts";
 import { endJob, linesOf, startJob } from "./job.ts";
 import { oneOf } from "./lists.ts";
 import { spentText } from "./status-text.ts";
@@ -19,16 +19,17 @@ interface EvaluateFlags extends AskingFlags {
   readonly chunks?: string;
   readonly compare?: string[];
   readonly failUnder?: string[];
+  readonly allowMissing?: boolean;
   readonly items?: string;
 }
 
 /** Returns the exit code: 0 done, 1 failed rows or a metric that falls short, 3 waiting for replies. */
 export async function evaluate(predictions: string, flags: EvaluateFlags): Promise<number> {
   const job = startJob(flags.json);
-  const { against, name, out, split, variant, chunks, compare, items } = flags;
+  const { against, name, out, split, variant, chunks, compare, items, allowMissing } = flags;
   const failUnder = parseFailUnder(flags.failUnder ?? []);
   const metrics = flags.metrics && oneOf("metrics", Metric.options, flags.metrics);
-  const own = { predictions, against, name, out, split, metrics, variant, chunks, compare, failUnder, itemLines: items };
+  const own = { predictions, against, name, out, split, metrics, variant, chunks, compare, failUnder, allowMissing, itemLines: items };
   const result = await evaluatePredictions({ ...askingOptions(flags), ...own, ...job.watched });
   return endJob(job, result, ({ result, path, metrics, notComputed, shortfalls, failures, directory, progress: { calls, spending } }) => ({
     value: { ...result, metrics, notComputed: Object.fromEntries(notComputed), calls, spending, failed: failures.length, failUnder: shortfalls },
@@ -37,7 +38,7 @@ export async function evaluate(predictions: string, flags: EvaluateFlags): Promi
       absentText(notComputed),
       calls.length === 0 ? "" : `Judge: ${spentText({ calls, spending })}`,
       failedText(failures.length, directory),
-      shortfallText(shortfalls),
+      result.gate ? gateText(result.gate) : "",
     ),
   }));
 }

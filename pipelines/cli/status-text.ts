@@ -1,6 +1,7 @@
 // What `status` prints: rows, outcomes, calls and cost by stage, what the run has cost in all, and the workers of its queue.
 
 import { totalOf } from "../../schemas/prices.ts";
+import { type Holder, holderText } from "../engine/lock-holder.ts";
 import { inDollars } from "../engine/spending.ts";
 import type { CallStatus, RunStatus } from "../engine/status.ts";
 import type { FleetStatus, QueueStatus } from "../run/run-status.ts";
@@ -60,6 +61,11 @@ export function queueText({ place, reachable, problem, coordinator, rows, calls,
   return [`queue ${place}: ${who}; ${out}`, workers.length > 0 ? workerTable(workers) : none, ...refusing].join("\n");
 }
 
+const runningText = (holder: Holder) =>
+  holder.isHere
+    ? `process ${holderText(holder)} is at work`
+    : `process ${holderText(holder)} has it on another machine or in another container: if it lives, a sign comes every few seconds`;
+
 export function statusText(status: FleetStatus): string {
   const { stages, running, calls, spending, queue } = status;
   const priced = spending.cost !== null;
@@ -70,6 +76,6 @@ export function statusText(status: FleetStatus): string {
     return [stage.name, ...outcomes, asked ? callCount(mine, "") : "", ...(priced ? [asked ? costOfCalls(mine) : ""] : []), stage.finished ? "finished" : ""];
   });
   const grid = table(["stage", "rows", "rejected", "declined", "failed", "calls", ...(priced ? ["USD"] : []), ""], rows);
-  const text = `${grid}\n${spentText(status)}${running === null ? "" : `; process ${running} is at work`}`;
+  const text = `${grid}\n${spentText(status)}${running === null ? "" : `; ${runningText(running)}`}`;
   return queue ? `${text}\n${queueText(queue)}` : text;
 }

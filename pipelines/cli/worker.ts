@@ -2,10 +2,11 @@
 
 import { PipelineError } from "../engine/errors.ts";
 import { work } from "../run/work.ts";
+import type { AllowingOptions } from "../run/worker-allowances.ts";
 import { startJob } from "./job.ts";
 import { wholeNumber } from "./numbers.ts";
 
-interface WorkerFlags {
+interface WorkerFlags extends AllowingOptions {
   readonly queue: string;
   readonly rows?: string;
   readonly out?: string;
@@ -18,8 +19,8 @@ function capacityOf(rows: string): number {
 }
 
 /** Returns the exit code, 0 when it was told to leave. */
-export async function worker({ queue, rows, out }: WorkerFlags): Promise<number> {
+export async function worker({ queue, rows, out, ...allowing }: WorkerFlags): Promise<number> {
   const capacity = rows === undefined ? undefined : capacityOf(rows);
-  await work({ queueUrl: queue, rows: capacity, out, ...startJob(false).watched });
+  await work({ queueUrl: queue, rows: capacity, out, ...allowing, ...startJob(false).watched });
   return 0;
 }

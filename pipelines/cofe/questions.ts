@@ -74,7 +74,7 @@ function toQuestion(plan: CofePlanRow, { documentId, start, end }: FragmentRow, 
 
 export const cofeQuestionsStage = defineStage({
   name: "cofe/questions",
-  version: 1,
+  module: import.meta.filename,
   prompts: [cofeQuestionsPrompt],
   over: cofePlans,
   lookup: { documents, fragments, titles },

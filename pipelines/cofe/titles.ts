@@ -16,7 +16,7 @@ const shown = { zh: 1200, en: 3000 };
 const longest = 120;
 
 /** The head of a text: up to its last line end within the length shown, or its last space where a line is that long. */
-export function openingOf(text: string, language: Language): string {
+function openingOf(text: string, language: Language): string {
   const whole = text.trim();
   if (whole.length <= shown[language]) return whole;
   const head = whole.slice(0, shown[language]).replace(/[\uD800-\uDBFF]$/, "");
@@ -66,7 +66,7 @@ const givenTitle = ({ kind, format, name }: DocumentRow): string | undefined => 
 
 export const titlesStage = defineStage({
   name: "cofe/titles",
-  version: 1,
+  module: import.meta.filename,
   prompts: [titlePrompt],
   over: cofePlans,
   lookup: { documents },

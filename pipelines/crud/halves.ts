@@ -13,7 +13,7 @@ const paragraphLength = { zh: 100, en: 260 };
 const shortestParagraph = { zh: 15, en: 40 };
 
 /** The text's own paragraphs, long ones cut at sentence ends. */
-export function paragraphsOf(text: string, language: Language): string[] {
+function paragraphsOf(text: string, language: Language): string[] {
   const paragraphs: string[] = [];
   let open = "";
   let line = -1;
@@ -33,13 +33,13 @@ export function paragraphsOf(text: string, language: Language): string[] {
 
 export const halvesStage = defineStage({
   name: "crud/halves",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: crudPlans,
   lookup: { pool },
   writes: halves,
-  each({ id: planId, type, documentIds: [documentId = ""], language }, { tables }) {
-    if (type !== "continuation") return made<HalvesRow>([]);
+  only: ({ type }) => type === "continuation",
+  each({ id: planId, documentIds: [documentId = ""], language }, { tables }) {
     const halved = cutInHalf(tables.pool.get(documentId).text, language);
     if (!halved) return rejected<HalvesRow>("no-half", "No sentence of the article ends near its middle.");
     const { beginning, continuing } = halved;

@@ -1,6 +1,19 @@
 // Errors a reader can act on, and the two ways in which one row alone fails or waits.
 
-export type ErrorCode = "wrong-use" | "bad-settings" | "bad-input" | "bad-row" | "bad-edit" | "corrupt-file" | "locked" | "disk" | "provider" | "budget" | "queue" | "interrupted";
+export type ErrorCode =
+  | "wrong-use"
+  | "bad-settings"
+  | "bad-input"
+  | "bad-row"
+  | "bad-edit"
+  | "corrupt-file"
+  | "other-code"
+  | "locked"
+  | "disk"
+  | "provider"
+  | "budget"
+  | "queue"
+  | "interrupted";
 
 /** An error its reader can act on. Anything else that is thrown is a bug and keeps its stack. */
 export class PipelineError extends Error {

@@ -10,7 +10,8 @@ import { hashOf } from "../engine/fingerprint.ts";
 import type { Message } from "./model.ts";
 import { unknownPaths, variablePaths } from "./template-variables.ts";
 
-type Language = "zh" | "en";
+const languages = ["zh", "en"] as const;
+type Language = (typeof languages)[number];
 
 export interface Templates {
   /** System and user message of a contract. A missing template or variable is a PipelineError with file and variable. */
@@ -36,6 +37,8 @@ const openingComment = /^\{\{![^\n]*\n/;
 const broken = (file: string, problem: string, hint = `Mend ${file} and type the same command again.`) => new PipelineError("bad-input", `${file}: ${problem}`, { hint });
 
 function find(folders: readonly string[], name: string, language: Language): string {
+  // A row may have come over a network: its language must not lead out of the folder.
+  if (!languages.includes(language)) throw new Error(`there are no prompts in the language ${JSON.stringify(language)}`);
   const file = `${name}.${language}.hbs`;
   const found = folders.map(folder => join(folder, file)).find(path => existsSync(path));
   if (found === undefined)

@@ -48,7 +48,7 @@ const completeLeaf = ({ options, unit, range, after, aliases, ...draft }: DraftS
 export const schemasStage = ({ rounds, over }: SchemaOptions) =>
   defineStage({
     name: "rageval/schemas",
-    version: 1,
+    module: import.meta.filename,
     prompts: [schemaPrompt, schemaRefinementPrompt],
     settings: { rounds, over },
     over: seedGroups,

@@ -1,6 +1,7 @@
 // Section: what this run is — wing, model, seeds, settings, documents and splits.
 
 import { dirname } from "node:path";
+import { shownPath } from "../engine/shown-path.ts";
 import { rulesShares } from "../engine/rules-share.ts";
 import { cut, type Html, html, spoken } from "./html.ts";
 import { groupOf, groupsOf } from "./names.ts";
@@ -28,7 +29,7 @@ const seedsTable = ({ seeds }: RunData): Html =>
     ["Seeds", "texts", "from"],
     groupsOf(seeds).map(group => {
       const mine = seeds.filter(seed => groupOf(seed) === group);
-      const folders = new Set(mine.map(({ source }) => dirname(source)));
+      const folders = new Set(mine.map(({ source }) => shownPath(dirname(source))));
       return [group, mine.length, spoken(cut([...folders].join(", "), 200))];
     }),
   );

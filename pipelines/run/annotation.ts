@@ -36,6 +36,8 @@ interface ServeOptions {
   /** 0 for any free one. */
   readonly port: number;
   readonly onError: (error: unknown) => void;
+  /** Hears why the folder is waited for: somebody elsewhere had it. */
+  readonly onNotice: (text: string) => void;
 }
 
 interface AnnotationPage extends Pick<BatchServer, "close"> {

@@ -157,6 +157,7 @@ function finish({ options, name, directory, settings, metrics, truths, distracto
     comparisons: [],
     ranking: compareRankings(readScores(directory), { metrics, against: rankAgainst, halves: rankHalves, randomSeed }),
     judges: [],
+    gate: null,
   };
   const scored = buildResult(directory, told, settings);
   const result = { ...scored, comparisons: comparisonsIn(directory, metrics, scored) };

@@ -28,6 +28,8 @@ import { readSchemas } from "./package-files.ts";
 export interface ClientParts {
   readonly settings: Settings;
   readonly own: OwnModels;
+  /** By hash: of what answers by rule. */
+  readonly floor: string;
   readonly environment: Environment;
   readonly endpoints: Endpoints;
   readonly dialects: ReturnType<typeof openDialects>;
@@ -43,7 +45,7 @@ export interface ClientParts {
   readonly web: () => Web;
 }
 
-const publicEndpoint = "https://api.openai.com/v1";
+export const publicEndpoint = "https://api.openai.com/v1";
 
 /** What OpenAI's models of a stage are asked at. */
 const baseUrlOf = ({ baseUrl }: StageModel, environment: Environment): string => baseUrl ?? (environment["OPENAI_BASE_URL"] || publicEndpoint);
@@ -136,7 +138,8 @@ function ragModel(model: StageModel, { environment, endpoints }: ClientParts): M
   return endpoints.within(placeOf(url), model, rag, client => client);
 }
 
-const ruleModel = ({ settings }: Pick<ClientParts, "settings">): Model => rulesModel({ answerers: ruleAnswerers, domains: readSchemas(settings), randomSeed: settings.randomSeed });
+const ruleModel = ({ settings, floor }: Pick<ClientParts, "settings" | "floor">): Model =>
+  rulesModel({ answerers: ruleAnswerers, version: floor, domains: readSchemas(settings), randomSeed: settings.randomSeed });
 
 /** The model of a stage alone: asked once a call, within no limits. */
 export function bareModel(model: StageModel, parts: ClientParts): Model {
@@ -145,7 +148,7 @@ export function bareModel(model: StageModel, parts: ClientParts): Model {
 }
 
 /** What the model of a stage is known by, without its key. */
-export function headOf(model: StageModel, parts: Pick<ClientParts, "settings" | "web">): Pick<Model, "name" | "settings" | "paid"> {
+export function headOf(model: StageModel, parts: Pick<ClientParts, "settings" | "floor" | "web">): Pick<Model, "name" | "settings" | "paid"> {
   const { temperature, name } = model;
   if (model.provider === "search") return webModel(model.baseUrl ?? "", parts.web);
   return model.provider === "rules" ? ruleModel(parts) : { name, settings: { temperature, seed: parts.settings.randomSeed }, paid: true };

@@ -4,13 +4,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
 import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
-import type { EvaluationResult, SystemResult } from "../../schemas/evaluation/result.ts";
+import type { BoundResult, EvaluationResult, SystemResult } from "../../schemas/evaluation/result.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { openRun } from "../engine/open-run.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { absentMetrics } from "../evaluate/absent-metrics.ts";
-import { type Bound, findShortfalls, type Shortfall } from "../evaluate/fail-under.ts";
+import { type Bound, refuseIdleBounds } from "../evaluate/fail-under.ts";
+import { checkGate } from "../evaluate/gate.ts";
 import { evaluationStages, judgeStageNames, possibleMetrics } from "../evaluate/pipeline.ts";
 import { buildResult, itemLines, metricsOf, readResult, readScores, writeResult } from "../evaluate/result.ts";
 import { compareSystems } from "../evaluate/statistics/comparison.ts";
@@ -47,6 +48,8 @@ export interface EvaluateOptions extends AskingOptions {
   readonly compare?: readonly string[] | undefined;
   /** What the metrics must keep for the result to be `done`. */
   readonly failUnder?: readonly Bound[] | undefined;
+  /** Items without a prediction are left out of `failUnder`, with a warning in the result; else they count as failed. */
+  readonly allowMissing?: boolean | undefined;
   /** One line an item is written to this file. */
   readonly itemLines?: string | undefined;
 }
@@ -59,7 +62,7 @@ export interface EvaluationEnded extends Ended {
   /** Metrics that were wanted, or that the variant has, by what they lack. */
   readonly notComputed: ReadonlyMap<string, readonly Metric[]>;
   /** Bounds of `failUnder` that are not kept: then it has `failed`. */
-  readonly shortfalls: readonly Shortfall[];
+  readonly shortfalls: readonly BoundResult[];
 }
 
 interface Evaluating {
@@ -78,6 +81,7 @@ interface Evaluating {
 /** Scores predictions, or goes on with that after any stop. PipelineError for what its reader can mend: no prediction of any item, a metric that cannot be computed here. */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnded | Waiting> {
   const { predictions: path, variant = "paper", against = path, signal = new AbortController().signal } = options;
+  refuseIdleBounds(options.failUnder ?? [], options.allowMissing === true);
   const { settings, own } = readAskingSettings(options, judgeStageNames);
   const [judged, embedded] = [namesModel(options.model), settings.embedding !== null];
   const metrics = chosenMetrics(options, { variant, judged, embedded });
@@ -164,6 +168,11 @@ function comparisonsWith({ directory, metrics, name, options }: Evaluating): Eva
   });
 }
 
+function gateOf({ options, variant, directory, truths, system }: Evaluating): EvaluationResult["gate"] {
+  const { failUnder: bounds = [], allowMissing = false } = options;
+  return checkGate({ bounds, truths: truths.rows, scores: readScores(directory), missing: system.missing, allowMissing, variant });
+}
+
 function finish(evaluating: Evaluating, summary: RunSummary, { models }: Pick<Services, "models">): EvaluationEnded {
   const { options, variant, against, name, directory, truths, system } = evaluating;
   const judgements = [...openRun(directory).rows(keypointJudgements)];
@@ -179,11 +188,12 @@ function finish(evaluating: Evaluating, summary: RunSummary, { models }: Pick<Se
     comparisons: comparisonsWith(evaluating),
     ranking: [],
     judges: truths.documents && judgements.length > 0 ? judgeAgreement(against, system.rows, judgements) : [],
+    gate: gateOf(evaluating),
   });
   const path = writeResult(directory, result);
   if (options.itemLines !== undefined) replaceFile(options.itemLines, itemLines(readScores(directory)));
   const metrics = metricsOf(result);
-  const shortfalls = findShortfalls(options.failUnder ?? [], metrics);
+  const shortfalls = result.gate?.bounds.filter(({ kept }) => !kept) ?? [];
   const { status, ...ended } = endedIn(directory, summary);
   const kept = shortfalls.length === 0 ? status : "failed";
   return { status: kept, ...ended, result, path, metrics, notComputed: absentOf(evaluating, metrics), shortfalls };

@@ -34,6 +34,8 @@ export interface AskingOptions extends AskingSettings {
   readonly batch?: "api" | "files" | undefined;
   /** Asks again for rows whose replies never fitted; technical failures are always tried again. */
   readonly retryFailed?: boolean | undefined;
+  /** Redoes what other code made; without it a run of another version is refused before anything is changed. */
+  readonly redo?: boolean | undefined;
   /** Aborted to stop: what is in flight is finished and saved, and the same call goes on from there. */
   readonly signal?: AbortSignal | undefined;
   /** Told of events and remarks; nobody where absent. */

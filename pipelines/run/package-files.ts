@@ -1,6 +1,5 @@
 // Data that ships with the package and that a project may lay its own over: prompts, domain schemas, name lists.
 
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parse } from "yaml";
@@ -12,24 +11,11 @@ import { PipelineError } from "../engine/errors.ts";
 import { StatuteTable } from "../rageval/statutes.ts";
 
 /** The package's own folder: the nearest one above with a package.json. */
-function packageRoot(from: string = import.meta.dirname): string {
+export function packageRoot(from: string = import.meta.dirname): string {
   return existsSync(join(from, "package.json")) || dirname(from) === from ? from : packageRoot(dirname(from));
 }
 
-const programVersion = (): string => (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string }).version;
-
-const isCode = (name: string) => /\.[jt]s$/.test(name) && !name.endsWith(".d.ts");
-
-/** The program's version with a hash of its code as it runs here: equal versions may hold edited stages. */
-export function exactVersion(): string {
-  const folder = resolve(import.meta.dirname, "..");
-  const files = [folder, resolve(folder, "../schemas")].flatMap(root => readdirSync(root, { recursive: true, encoding: "utf8" }).map(name => join(root, name)));
-  const hash = createHash("sha256");
-  // In one order on every system.
-  const inOrder = files.filter(isCode).map(file => [file.replaceAll("\\", "/"), file] as const);
-  for (const [, file] of inOrder.sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(readFileSync(file));
-  return `${programVersion()} (code ${hash.digest("hex").slice(0, 12)})`;
-}
+export const programVersion = (): string => (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string }).version;
 
 /** How fetches from the web name themselves. */
 export const userAgent = (): string => `ragwright/${programVersion()}`;

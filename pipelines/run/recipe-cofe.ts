@@ -6,8 +6,8 @@ import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readDocuments } from "../intake/sources.ts";
 import { noteSources, readEarlier } from "./earlier-items.ts";
-import type { RecipeParts, Reading } from "./recipe.ts";
 import type { Sources } from "./options.ts";
+import type { Reading, RecipeParts } from "./reading.ts";
 
 function filesOf({ documents: typed, seeds, questions, feeds, sitemaps, urls }: Sources, { schemas }: Settings): string[] {
   if (schemas.length > 0 || [questions, feeds, sitemaps, urls].some(given => given !== undefined))

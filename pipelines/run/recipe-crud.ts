@@ -12,8 +12,8 @@ import { readDocuments } from "../intake/sources.ts";
 import { languageOf } from "../text/language.ts";
 import { readOlderSplit } from "./older-split.ts";
 import { userAgent } from "./package-files.ts";
-import type { RecipeParts, Reading } from "./recipe.ts";
 import type { Sources } from "./options.ts";
+import type { Reading, RecipeParts } from "./reading.ts";
 
 /** Articles of languages and domains that are not wanted are passed over. */
 const isWanted = ({ languages, domains }: Settings, { text, domain }: { text: string; domain: string }) =>

@@ -10,33 +10,16 @@ import type { Input } from "../engine/pipeline.ts";
 import type { Stage } from "../engine/stage.ts";
 import { readQuestions } from "../intake/questions.ts";
 import { readDocuments, readSeeds } from "../intake/sources.ts";
+import type { Sources } from "./options.ts";
 import { readSchemas } from "./package-files.ts";
+import type { Reading, RecipeParts } from "./reading.ts";
 import { cofeRecipe } from "./recipe-cofe.ts";
 import { crudRecipe } from "./recipe-crud.ts";
-import type { RunOptions, Sources } from "./options.ts";
-import { type StagePlan, stagesOf } from "./stage-plan.ts";
-
-/** What a wing makes of the user's words. */
-export interface Reading {
-  readonly plan: StagePlan;
-  readonly inputs: Input[];
-  /** What is to be noted in the run directory before the first stage; a plan does not. */
-  readonly prepare?: () => void;
-}
+import { stagesOf } from "./stage-plan.ts";
 
 export interface Recipe extends Reading {
   /** What `stagesOf` makes of the plan, and the program of them. */
   readonly stages: readonly Stage[];
-}
-
-export interface RecipeParts {
-  readonly settings: Settings;
-  readonly sources: Sources;
-  /** The run directory. */
-  readonly directory: string;
-  readonly stages?: RunOptions["stages"];
-  /** An earlier run of which this one makes a fresh split. */
-  readonly older?: string | undefined;
 }
 
 const readings: Readonly<Record<Wing, (parts: RecipeParts) => Reading>> = { rageval: ragevalRecipe, crud: crudRecipe, cofe: cofeRecipe };

@@ -1,5 +1,6 @@
 // A model without a model: each prompt is answered by code, at once, for nothing, and always alike.
 
+import { join } from "node:path";
 import { needsModel } from "../../schemas/model-settings.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { ReplyError } from "../engine/errors.ts";
@@ -7,20 +8,23 @@ import { canonicalJson, hashOf } from "../engine/fingerprint.ts";
 import { drawFrom, seedOf } from "../text/random.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import type { Answerer } from "../floor/answerer.ts";
+import type { Code } from "./code.ts";
 import { lineCounter } from "./line-counter.ts";
 
-/** Raised when an answerer changes what it answers: it is part of every key and fingerprint. */
-const version = 7;
+/** The code of all that shapes an answer, as a hash. */
+export const floorVersion = (code: Code): string => code.versionOf(import.meta.filename, join(import.meta.dirname, "../floor/all"));
 
 export interface RulesSettings {
+  /** `floorVersion`, as part of the name, and so of every key: another answerer's replies are no longer right, and new ones cost nothing. */
+  readonly version: string;
   readonly answerers: readonly Answerer[];
   /** The schemas that the run names. */
   readonly domains: readonly ScenarioSchema[];
   readonly randomSeed: number;
 }
 
-// Prepared schemas shape the answers, so that an edit in one must reach the keys: it is part of the name, like a version.
-const nameOf = (domains: readonly ScenarioSchema[]) => `rules@${version}.${hashOf(domains).slice(0, 8)}`;
+// Prepared schemas shape the answers, so that an edit in one must reach the keys too.
+const nameOf = ({ version, domains }: RulesSettings) => `rules@${version}.${hashOf(domains).slice(0, 8)}`;
 
 const reply = (request: ModelRequest, answerer: Answerer | undefined, { domains, randomSeed }: RulesSettings): string => {
   const variables = request.prompt.variables.parse(request.variables);
@@ -41,5 +45,5 @@ export function rulesModel(settings: RulesSettings): Model {
     const inputTokens = request.messages.reduce((sum, { content }) => sum + countTokens(content), 0);
     return { text, finish: "stop", usage: { inputTokens, outputTokens: countTokens(text) } };
   };
-  return { name: nameOf(settings.domains), settings: { temperature: null, seed: settings.randomSeed }, paid: false, complete };
+  return { name: nameOf(settings), settings: { temperature: null, seed: settings.randomSeed }, paid: false, complete };
 }

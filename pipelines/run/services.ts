@@ -10,6 +10,7 @@ import { type Executor, localExecutor } from "../engine/executor.ts";
 import { costsNothing } from "../engine/spending.ts";
 import type { Stage } from "../engine/stage.ts";
 import { Budget } from "../llm/budget/budget.ts";
+import { checkedFiles } from "../llm/commit-file.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import { Journal } from "../llm/journal.ts";
 import { ledgered } from "../llm/ledger.ts";
@@ -18,15 +19,17 @@ import { replySchemaOf } from "../llm/reply-schema.ts";
 import { createTemplates } from "../llm/templates.ts";
 import { createAsks, modelNamed } from "./asks.ts";
 import { type Batches, openBatches } from "./batches.ts";
+import type { Code } from "./code.ts";
 import { type ClientParts, destinationOf, makeClient } from "./clients.ts";
 import { openEndpoints } from "./endpoints.ts";
 import { openFleet, type QueueServices } from "./fleet-services.ts";
 import { lazyWeb } from "./lazy-web.ts";
-import { checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
+import { type Asking, checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
 import { hostNotices, judgeWarnings } from "./notices.ts";
 import type { OwnModels } from "./own-models.ts";
 import { layered } from "./package-files.ts";
 import { readPrices, unknownPrice } from "./prices.ts";
+import { floorVersion } from "./rules-model.ts";
 import { openRetrieval, type RetrievalClients, retrievalModels, type Searches, type SearchModel } from "./retrieval-services.ts";
 
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
@@ -59,6 +62,8 @@ export interface Services {
 }
 
 export interface ServiceOptions {
+  /** What is run. */
+  readonly code: Code;
   readonly directory: string;
   readonly settings: Settings;
   /** What the program brought; empty where all models are named. */
@@ -70,6 +75,8 @@ export interface ServiceOptions {
   readonly searches?: Searches | undefined;
   /** Aborted when the user stops the run. */
   readonly signal: AbortSignal;
+  /** Of the directory's lock: throws where another process has taken it over. */
+  readonly check: () => void;
   /** Given where workers run the rows. */
   readonly queue?: QueueServices | undefined;
 }
@@ -115,12 +122,11 @@ function spentIn(journal: Journal, maxCost: number | null): number {
   );
 }
 
-function openBudget(directory: string, settings: Settings, journal: Journal): Promise<Budget> {
+function openBudget({ directory, settings, check }: ServiceOptions, journal: Journal): Promise<Budget> {
   const spent = spentIn(journal, settings.maxCost);
-  return Budget.open({ path: join(directory, "attempts.jsonl"), ceiling: settings.maxCost, spent, answered: key => journal.has(key) });
+  const path = join(directory, "attempts.jsonl");
+  return Budget.open({ path, ceiling: settings.maxCost, spent, answered: key => journal.has(key), openHandle: checkedFiles(check) });
 }
-
-export type Asking = ReadonlyMap<string, { readonly stage: Stage; readonly model: StageModel }>;
 
 /** Where a model's requests go, for the user's eyes: no credentials. */
 export const placeFor = (model: StageModel, { directory, batch }: Pick<ServiceOptions, "directory" | "batch">): string =>
@@ -177,23 +183,24 @@ interface Opening {
 
 /** Journal, budget, connections: what models are made from. */
 async function openParts(options: ServiceOptions, { stageModels, prices, keep }: Opening) {
-  const { directory, settings, own } = options;
+  const { directory, settings, own, check } = options;
   const environment = process.env;
   const byHand = options.batch === "files";
-  const journal = keep(await Journal.open(join(directory, "calls.jsonl")));
-  const budget = Object.keys(prices).length > 0 ? keep(await openBudget(directory, settings, journal)) : undefined;
+  const journal = keep(await Journal.open(join(directory, "calls.jsonl"), checkedFiles(check)));
+  const budget = Object.keys(prices).length > 0 ? keep(await openBudget(options, journal)) : undefined;
   const byFile = byHand || stageModels.some(({ batch }) => batch);
-  const batches = byFile ? keep(await openBatches({ directory, settings, models: stageModels, byHand, environment, budget, prices })) : undefined;
-  const endpoints = keep(openEndpoints(settings, options.signal, options.queue ? slackOfWorkers : 0));
+  const batches = byFile ? keep(await openBatches({ directory, settings, models: stageModels, byHand, environment, budget, prices, check })) : undefined;
+  const endpoints = keep(openEndpoints(settings, { signal: options.signal, slack: options.queue ? slackOfWorkers : 0, check }));
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));
   const web = keep(lazyWeb(options));
-  const parts: ClientParts = { web: web.open, settings, own, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand };
+  const floor = floorVersion(options.code);
+  const parts: ClientParts = { web: web.open, floor, settings, own, environment, endpoints, dialects, templates, budget, prices, batch: batches?.files, byHand };
   return { journal, batches, parts };
 }
 
 async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Services, "close">> {
-  const { settings, stages, queue } = options;
+  const { code, settings, stages, queue } = options;
   const asking = asked(options);
   const stageModels = [...asking.values()].map(({ model }) => model);
   const searching = retrievalModels(settings, options.searches ?? {}, process.env);
@@ -201,7 +208,7 @@ async function assemble(options: ServiceOptions, keep: Keep): Promise<Omit<Servi
   const { journal, batches, parts } = await openParts(options, { stageModels, prices, keep });
   const { endpoints, templates, budget } = parts;
   const isEarlier = earlierIn(journal, options.retryFailed);
-  const fleet = queue && keep(openFleet({ ...parts, queue, stages, asking, journal, isEarlier }));
+  const fleet = queue && keep(openFleet({ ...parts, queue, code, stages, asking, journal, isEarlier }));
   const modelOf = modelMaker(journal, parts);
   const local = new Map(fleet ? [] : [...asking].map(([name, { model }]) => [name, modelOf(model)]));
   const models: ReadonlyMap<string, Pick<Model, "name" | "settings">> = fleet ? fleet.heads : local;

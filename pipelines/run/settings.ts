@@ -63,6 +63,9 @@ export function readSettings(options: RunOptions, older?: Record<string, unknown
   return { ...read, sources: { ...sourcesIn(file, path ?? usualFile), ...given } };
 }
 
+/** What the file in this folder says, whatever wing it is for; the usual settings where there is none. */
+export const settingsHere = (): Settings => parsed(readFile(undefined), {}).settings;
+
 /** Models, limits and prices' ceiling for what asks models beside a run; what the file says of making one is passed over. */
 export function readAskingSettings(options: JudgedOptions, stages: readonly string[]): ReadSettings {
   const { mix: _mix, models, ...file } = readFile(options.settings);

@@ -2,18 +2,21 @@
 
 import type { Settings } from "../../schemas/settings.ts";
 import type { Failure } from "../engine/failures.ts";
-import { lockDirectory } from "../engine/lock.ts";
+import { type DirectoryLock, lockDirectory } from "../engine/lock.ts";
 import { openRun } from "../engine/open-run.ts";
-import type { Input } from "../engine/pipeline.ts";
-import { type RunSummary, runPipeline } from "../engine/runner.ts";
+import { type Input, stagesUntil } from "../engine/pipeline.ts";
+import { type RunSummary, runPipeline, type StageVersion } from "../engine/runner.ts";
 import type { RunStatus } from "../engine/status.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { WaitingFile } from "../llm/batch/api.ts";
 import type { BatchProgress } from "../llm/batch/progress.ts";
 import { type BatchSummary, progressText, runWithBatches } from "./batch-run.ts";
 import type { Batches } from "./batches.ts";
+import { type Code, openCode } from "./code.ts";
 import type { RunOptions } from "./options.ts";
+import { refuseOtherCode, stageVersions } from "./other-code.ts";
 import type { OwnModels } from "./own-models.ts";
+import { floorVersion } from "./rules-model.ts";
 import { type OpenQueue, openQueue, type QueueRun } from "./queue-run.ts";
 import { silent } from "./reporter.ts";
 import type { Searches } from "./retrieval-services.ts";
@@ -49,7 +52,7 @@ export interface StageRun<End extends Ended> {
   readonly inputs: readonly Input[];
   readonly settings: Settings;
   readonly own: OwnModels;
-  readonly options: Pick<RunOptions, "batch" | "retryFailed" | "until" | "reporter">;
+  readonly options: Pick<RunOptions, "batch" | "retryFailed" | "until" | "redo" | "reporter">;
   readonly signal: AbortSignal;
   /** For run.json, beside models and prices. */
   readonly told: (services: Services) => object;
@@ -67,25 +70,37 @@ export interface StageRun<End extends Ended> {
 
 /** Runs, and returns what `finish` makes of it, or which rows wait for replies. */
 export async function runStages<End extends Ended>(run: StageRun<End>): Promise<End | Waiting> {
-  const { directory, settings, options, signal } = run;
-  const unlock = lockDirectory(directory);
+  const { directory, settings, stages, options, signal } = run;
+  const code = openCode();
+  const versionOf = stageVersions({ settings, floor: floorVersion(code), code });
+  if (options.redo !== true) refuseOtherCode({ directory, stages: stagesUntil(stages, options.until), settings, versionOf });
+  const { note } = options.reporter ?? silent;
+  const lock = await lockDirectory(directory, { onNotice: note, signal });
   try {
     run.prepare?.();
     const queue = run.queue && (await openQueue({ ...run.queue, directory, settings, reporter: options.reporter ?? silent, signal }));
     try {
-      return await runOver(run, queue);
+      return await runOver({ ...run, lock, code, versionOf }, queue);
     } finally {
       await queue?.close();
     }
   } finally {
-    unlock();
+    lock.release();
   }
 }
 
-async function runOver<End extends Ended>(run: StageRun<End>, queue: OpenQueue | undefined): Promise<End | Waiting> {
-  const { directory, settings, own, stages, options, signal, searches } = run;
+/** Under the lock, and with what code, as a whole and by stage. */
+interface LockedRun<End extends Ended> extends StageRun<End> {
+  readonly lock: DirectoryLock;
+  readonly code: Code;
+  readonly versionOf: (stage: Stage) => StageVersion;
+}
+
+async function runOver<End extends Ended>(run: LockedRun<End>, queue: OpenQueue | undefined): Promise<End | Waiting> {
+  const { directory, code, settings, own, stages, options, signal, searches, lock } = run;
   const services = await openServices({
     directory,
+    code,
     settings,
     own,
     stages,
@@ -93,12 +108,14 @@ async function runOver<End extends Ended>(run: StageRun<End>, queue: OpenQueue |
     retryFailed: options.retryFailed === true,
     searches,
     signal,
+    check: lock.check,
     queue: queue?.services,
   });
   try {
     for (const notice of services.notices) options.reporter?.note(notice);
     run.onServices?.(services);
     const { summary, waiting } = await passThrough(run, services);
+    lock.check();
     return summary.waiting === 0 ? run.finish(summary, services) : { status: "waiting", directory, rowsWaiting: summary.waiting, waiting };
   } finally {
     await services.close();
@@ -106,12 +123,13 @@ async function runOver<End extends Ended>(run: StageRun<End>, queue: OpenQueue |
 }
 
 /** One pass, or as many as batches bring replies for. */
-async function passThrough<End extends Ended>({ directory, stages, inputs, settings, options, told, signal }: StageRun<End>, services: Services): Promise<BatchSummary> {
+async function passThrough<End extends Ended>(run: LockedRun<End>, services: Services): Promise<BatchSummary> {
+  const { directory, stages, inputs, settings, options, told, signal, versionOf, lock } = run;
   const { executor, askFingerprint, rowsInFlight, batches, models, prices } = services;
-  const common = { directory, stages: [...stages], inputs: [...inputs], executor, askFingerprint, concurrency: rowsInFlight, randomSeed: settings.randomSeed };
+  const common = { directory, stages: [...stages], inputs: [...inputs], executor, versionOf, askFingerprint, concurrency: rowsInFlight, randomSeed: settings.randomSeed };
   const noted = { ...told(services), answeredBy: models, prices };
   const { until, retryFailed = false, reporter = silent } = options;
-  const runOnce = () => runPipeline({ ...common, until, retryFailed, settings: noted, onEvent: reporter.event, signal });
+  const runOnce = () => runPipeline({ ...common, until, retryFailed, settings: noted, onEvent: reporter.event, signal, check: lock.check });
   if (!batches) return { summary: await runOnce(), waiting: [] };
   if (!batches.jobs) {
     const summary = await runOnce();

@@ -3,15 +3,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";
-import { lockDirectory } from "../engine/lock.ts";
+import { type DirectoryLock, lockDirectory, type LockOptions } from "../engine/lock.ts";
 import { openConnection } from "../queue/connection.ts";
 import { queuePlace } from "../queue/place.ts";
 import type { Kit, Permissions } from "../queue/engagement.ts";
 import { runWorker } from "../queue/worker.ts";
 import type { Reporter } from "./reporter.ts";
-import { openWorkerKit } from "./worker-kit.ts";
+import { settingsHere } from "./settings.ts";
+import { type AllowingOptions, allowancesOf } from "./worker-allowances.ts";
+import { type KitOptions, openWorkerKit } from "./worker-kit.ts";
 
-export interface WorkOptions {
+export interface WorkOptions extends AllowingOptions {
   /** The Redis that the run was given. */
   readonly queueUrl: string;
   /** Rows at one time: 160 where absent. */
@@ -25,20 +27,20 @@ export interface WorkOptions {
 
 interface Folder {
   readonly directory: string;
-  unlock(): void;
+  readonly lock: DirectoryLock;
 }
 
-function namedFolder(directory: string): Folder {
+async function namedFolder(directory: string, options: LockOptions): Promise<Folder> {
   if (existsSync(join(directory, "run.json")))
     throw new PipelineError("wrong-use", `${directory} holds a run: a worker needs a folder of its own.`, { hint: "Name another one with --out, or leave it out." });
-  return { directory, unlock: lockDirectory(directory) };
+  return { directory, lock: await lockDirectory(directory, options) };
 }
 
 /** The first folder that no living worker has: one that was killed finds its own again. */
-function freeFolder(): Folder {
+async function freeFolder(options: LockOptions): Promise<Folder> {
   for (let number = 1; ; number++) {
     try {
-      return namedFolder(join("out", "workers", String(number)));
+      return await namedFolder(join("out", "workers", String(number)), options);
     } catch (error) {
       if (!(error instanceof PipelineError && error.code === "locked")) throw error;
     }
@@ -46,9 +48,9 @@ function freeFolder(): Folder {
 }
 
 /** What a machine lacks for a run is mended there; what else a run could do instead is no worker's business. */
-async function openKit(recipe: unknown, permissions: Permissions, directory: string): Promise<Kit> {
+async function openKit(options: KitOptions): Promise<Kit> {
   try {
-    return await openWorkerKit(recipe, permissions, directory);
+    return await openWorkerKit(options);
   } catch (error) {
     if (!(error instanceof PipelineError) || error.code !== "bad-settings") throw error;
     const [remedy] = error.hint.split("  — ");
@@ -57,14 +59,16 @@ async function openKit(recipe: unknown, permissions: Permissions, directory: str
 }
 
 /** Works until it is told to leave; it ends of itself only when Redis is lost. */
-export async function work({ queueUrl, rows: capacity = 160, out, signal, reporter: { note } }: WorkOptions): Promise<void> {
+export async function work({ queueUrl, rows: capacity = 160, out, signal, reporter: { note }, ...allowing }: WorkOptions): Promise<void> {
   const place = queuePlace(queueUrl, process.env);
-  const { directory, unlock } = out === undefined ? freeFolder() : namedFolder(out);
+  const allowances = allowancesOf(allowing, settingsHere(), process.env);
+  const waiting = { onNotice: note, signal };
+  const { directory, lock } = await (out === undefined ? freeFolder(waiting) : namedFolder(out, waiting));
   try {
     const connection = await openConnection(place, { onTrouble: note, signal });
     try {
-      const prepare = (recipe: unknown, permissions: Permissions) => openKit(recipe, permissions, directory);
-      await runWorker({ connection, directory, capacity, prepare, onNotice: note, signal });
+      const prepare = (recipe: unknown, permissions: Permissions) => openKit({ recipe, permissions, directory, allowances });
+      await runWorker({ connection, directory, capacity, prepare, onNotice: note, signal, check: lock.check });
     } finally {
       await connection.close();
     }
@@ -73,6 +77,6 @@ export async function work({ queueUrl, rows: capacity = 160, out, signal, report
     // It was told to leave, and that is what it did.
     note(error.message);
   } finally {
-    unlock();
+    lock.release();
   }
 }

@@ -47,12 +47,6 @@ test("a type that was not asked for makes no question", async () => {
   expect(outcome).toMatchObject({ outcome: "declined", code: "no-question" });
 });
 
-test("a question is the same whatever else its fragment was asked for", async () => {
-  const together = await ask([{ ...nothing, factual: howLong, tutorial: howTo }]);
-  const alone = await ask([{ ...nothing, tutorial: howTo }], aPlan({ id: "plan-2", types: ["tutorial"] }));
-  expect(alone.rows[0]?.id).toBe(together.rows[1]?.id);
-});
-
 test("unknown sentences, empty and repeated questions are asked for again with the reason", async () => {
   const { asked, rows } = await ask([
     { ...nothing, factual: { question: "?", sentences: [99] } },

@@ -1,7 +1,7 @@
 // A document is named once, from its own words: what was named before is not asked, and what it does not say is not taken.
 
 import { expect, test } from "vitest";
-import { openingOf, titleProblem, titlesStage } from "../../pipelines/cofe/titles.ts";
+import { titleProblem, titlesStage } from "../../pipelines/cofe/titles.ts";
 import type { documents } from "../../schemas/items/documents.ts";
 import { aFragmentPlan } from "../support/cofe-rows.ts";
 import { aDocument } from "../support/items.ts";
@@ -35,19 +35,6 @@ test.each([
   expect(titleProblem(title, source)).toMatch(complaint);
 });
 
-test("a long document is shown up to a line's end, a shorter one whole", () => {
-  const lines = Array.from({ length: 400 }, (_, index) => `Line ${index} of the book.`).join("\n");
-  const shown = openingOf(lines, "en");
-  expect(shown.length).toBeLessThanOrEqual(3000);
-  expect(shown.length).toBeGreaterThan(2900);
-  expect(lines.startsWith(`${shown}\n`)).toBe(true);
-  expect(openingOf(` ${opening} `, "en")).toBe(opening);
-});
-
-test("an opening without line ends or spaces breaks no character", () => {
-  expect(openingOf(`水${"🌊".repeat(2000)}`, "zh")).toBe(`水${"🌊".repeat(599)}`);
-});
-
 const planned = aFragmentPlan({ documentId: "d1" });
 
 test("a drawn file is asked about, by its name without folders and its opening, and asked again for what does not fit", async () => {
@@ -69,9 +56,4 @@ test.each([
   const { context, asked } = scriptedContext<{ documents: typeof documents }>({ documents: [document] });
   expect((await titlesStage.each(planned, context)).rows).toMatchObject([{ title: "Alder Mills" }]);
   expect(asked).toEqual([]);
-});
-
-test("a record without a name is asked about like a file", async () => {
-  const { context } = scriptedContext<{ documents: typeof documents }>({ documents: [aDocument({ name: " " })] }, { "cofe/title": [{ title: "Alder Mills" }] });
-  expect((await titlesStage.each(planned, context)).rows).toMatchObject([{ title: "Alder Mills" }]);
 });

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { ragwright, root } from "../support/cli.ts";
+import { ragwright } from "../support/cli.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
@@ -16,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "small.yaml"), "documentsPerSchema: 3\n");
   const { code, err } = await ragwright([...small, "--out", run]);
   expect(code, err).toBe(0);
-}, 120_000);
+});
 
 test("a run makes as many items as wanted, of all seven types in both languages, and says where they are", async () => {
   const items = rows(join(run, "items/items.jsonl"));
@@ -63,7 +63,7 @@ test("a config edited by hand is kept, and its document is written by it", async
   expect(rows(join(edited, "rageval/facts.jsonl")).some(({ label }) => label === "day in open court")).toBe(true);
   const diff = await ragwright(["diff", run, edited, "--json"]);
   expect(JSON.parse(diff.out).artifacts.find((entry: { artifact: string }) => entry.artifact === "rageval/configs")).toMatchObject({ same: 3 });
-}, 120_000);
+});
 
 test("a user's own question with its answer gets references and keypoints; one without needs a model", async () => {
   const mine = join(folder, "mine");
@@ -84,7 +84,7 @@ test("a user's own question with its answer gets references and keypoints; one w
   // The third line is a failure of its own, and the run says so.
   expect(code).toBe(1);
   expect(rows(join(out, "failures.jsonl"))).toMatchObject([{ code: "bad-record" }]);
-}, 60_000);
+});
 
 // Side by side: each is one start of the program.
 test.concurrent.each([

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCalls } from "../../pipelines/llm/journal.ts";
-import { ragwright, root } from "../support/cli.ts";
+import { ragwright } from "../support/cli.ts";
 import type { BillStats } from "../support/replay/statistics.ts";
 import { type ReplayProcess, startReplayProcess } from "../support/replay/process.ts";
 import { newFolder } from "../support/toy-run.ts";

@@ -34,4 +34,4 @@ test("killed after six different stages, it goes on each time", async () => {
   const keys = [...readCalls(join(cut, "calls.jsonl"))].map(({ call }) => call.key);
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys.length).toBe([...readCalls(join(uncut, "calls.jsonl"))].length);
-}, 120_000);
+});

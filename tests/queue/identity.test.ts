@@ -7,10 +7,9 @@ import { z } from "zod";
 import { readNames, readStatutes } from "../../pipelines/run/package-files.ts";
 import { cofePipeline } from "../../pipelines/cofe/pipeline.ts";
 import { crudPipeline } from "../../pipelines/crud/pipeline.ts";
-import { PipelineError } from "../../pipelines/engine/errors.ts";
 import { defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
-import { differencesOf, type Identity, identityOf, type IdentityParts, refusal } from "../../pipelines/queue/identity.ts";
+import { differencesOf, type Identity, identityOf, type IdentityParts } from "../../pipelines/queue/identity.ts";
 import { ragevalPipeline } from "../../pipelines/rageval/pipeline.ts";
 import { defineArtifact, definePrompt } from "../../schemas/define.ts";
 import { publishedMix, Settings, type Wing } from "../../schemas/settings.ts";
@@ -80,7 +79,7 @@ const sayPrompt = definePrompt({ name: "toy/say", variables: z.object({ text: z.
 
 const toyStage = defineStage({
   name: "toy/summaries",
-  version: 1,
+  module: "1",
   prompts: [sayPrompt],
   settings: { rounds: 2 },
   over: notes,
@@ -105,7 +104,6 @@ const byHand = (name: string, language: string, changed: string) => ({
 
 test.each([
   ["the version of the program", differences({ version: "1.3.0" }), ["ragwright: 1.2.3 here, 1.3.0 there"]],
-  ["a stage's version", otherStage({ version: 2 }), [stageDiffers]],
   ["a stage's settings", otherStage({ settings: { rounds: 3 } }), [stageDiffers]],
   ["settings taken away", otherStage({ settings: undefined }), [stageDiffers]],
   ["what a stage runs over", otherStage({ over: glossary }), [stageDiffers, "record toy/notes is not known there"]],
@@ -155,25 +153,6 @@ test("parts that are called as objects' own fields are, are compared like any ot
     "toString is not known here",
     "constructor is not known there",
   ]);
-});
-
-test("a refusal tells the first five differences and how many there are", () => {
-  const error = refusal(["a", "b", "c", "d", "e", "f", "g"].map(name => `stage ${name} differs`));
-  expect(error).toBeInstanceOf(PipelineError);
-  expect(error.code).toBe("queue");
-  expect(error.message).toBe(
-    "This worker differs from the coordinator in 7 parts: stage a differs; stage b differs; stage c differs; stage d differs; stage e differs; and 2 more.",
-  );
-  expect(error.hint).toBe("Install the same version as the coordinator's on this machine, and start the worker in a folder with the same prompts/ and schemas/.");
-});
-
-test("a refusal of one part alone says so", () => {
-  expect(refusal(["prompt toy/say (zh) differs"]).message).toBe("This worker differs from the coordinator in 1 part: prompt toy/say (zh) differs.");
-});
-
-test("where nothing but endpoints differ, the hint is about endpoints", () => {
-  const { hint } = refusal(differences({ placeOf: () => "http://127.0.0.1:8000/v1" }));
-  expect(hint).toMatch(/OPENAI_BASE_URL/);
 });
 
 test("no key, address or setting that a stage was given stands in an identity as text", () => {

@@ -5,7 +5,6 @@ import { draftProblem } from "../../pipelines/rageval/draft-problem.ts";
 import { completeSchema, schemasStage, seedLots } from "../../pipelines/rageval/schema.ts";
 import type { DraftSchema } from "../../schemas/rageval/prompts.ts";
 import { schemas } from "../../schemas/rageval/records.ts";
-import { aSchema } from "../support/facts.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 type DraftLeaf = DraftSchema["leaves"][number];
@@ -107,14 +106,6 @@ describe("the stage", () => {
     ]);
     expect(asked.map(({ prompt }) => prompt)).toEqual(["rageval/schema", "rageval/schema-refinement", "rageval/schema-refinement"]);
     expect([row.schema.scenario, row.changes]).toEqual(["better", ["named it"]]);
-  });
-
-  test("stops after its rounds though each changes something", async () => {
-    const { asked } = await run(
-      2,
-      Array.from({ length: 3 }, () => ({ schema: draft(), changes: ["again"] })),
-    );
-    expect(asked).toHaveLength(3);
   });
 
   test("asks again for a faulty draft and never cuts a character of a seed in two", async () => {

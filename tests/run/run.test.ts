@@ -30,7 +30,7 @@ const small = (more: Partial<RunOptions> = {}): RunOptions => ({
 /** Answers as rules do, under a name of its own, and notes which stages asked. */
 function ownModel(name: string, complete?: Model["complete"]) {
   const asked: string[] = [];
-  const rules = rulesModel({ answerers: ruleAnswerers, domains: readSchemas({ schemas: [], languages: ["zh"] }), randomSeed: 1 });
+  const rules = rulesModel({ version: "a1", answerers: ruleAnswerers, domains: readSchemas({ schemas: [], languages: ["zh"] }), randomSeed: 1 });
   const model: Model = {
     ...rules,
     name,
@@ -123,7 +123,7 @@ test("progress and remarks go to the reporter", async () => {
 const lengths = defineArtifact({ name: "own/lengths", row: z.strictObject({ id: z.string(), values: z.int() }), key: ({ id }) => id });
 const lengthsStage = defineStage({
   name: "own/lengths",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: configs,
   writes: lengths,

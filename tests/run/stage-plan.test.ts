@@ -16,7 +16,7 @@ const settingsOf = (wing: Wing, more: object = {}): Settings => Settings.parse({
 
 /** All that a journal or a fingerprint sees of a stage. */
 const told = (stages: readonly Stage[]) =>
-  stages.map(({ name, version, prompts, settings }) => ({ name, version, prompts: prompts.map(prompt => prompt.name), settings: canonicalJson(settings ?? null) }));
+  stages.map(({ name, module, prompts, settings }) => ({ name, module, prompts: prompts.map(prompt => prompt.name), settings: canonicalJson(settings ?? null) }));
 
 const travelled = (plan: StagePlan): StagePlan => StagePlan.parse(JSON.parse(JSON.stringify(plan)));
 

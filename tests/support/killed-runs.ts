@@ -177,12 +177,6 @@ export async function runUnderKills(benchmark: Benchmark, options: KillingOption
   }
 }
 
-/** Workers whom a coordinator took for lost, by what the fleet calls them. */
-export function lostWorkers({ fleet }: KilledRun): ReadonlySet<string> {
-  const said = `${fleet.coordinator.said()}${fleet.coordinator.err()}`;
-  return new Set(fleet.workers.filter(worker => said.includes(`The worker ${idOf(worker)} has given no sign`)).map(({ name }) => name));
-}
-
 /** Ctrl-C for all workers; their exit codes. */
 export async function letWorkersGo({ fleet }: KilledRun): Promise<(number | null)[]> {
   for (const worker of fleet.workers) worker.interrupt();

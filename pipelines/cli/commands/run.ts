@@ -35,5 +35,6 @@ export const runCommand = new Command("run")
   .option("--random-seed <number>", "another draw of everything that is drawn")
   .option("--drafts", "also draft each document zero-shot and one-shot, for ranking")
   .option("--retry-failed", "ask again where no reply ever fitted")
+  .option("--redo", "redo what other code made: without it a run of another version stops before it changes anything")
   .option("--json", "one JSON value on stdout")
   .action(acting(async () => (await import("../run.ts")).run));

@@ -9,7 +9,7 @@ const mostWords = 18;
 /** A note's mark, or a raised digit that is no exponent of ten or of a unit. */
 const NOTE_MARK = /[*†‡§]|\[\w{1,3}\]|[（(][a-z\d][)）]$|(?<![\p{L}]|[×x·]\s?10)[⁰¹²³⁴-⁹]+$|\p{L}[⁰¹⁴-⁹]$/u;
 const EMPTY =
-  /^(?:n\/?a|n\.a\.|none|nil|null|unknown|tb[ad]|pending|yes|no|same|ditto|[-–—−\/_.…×√✓xX]+|无|暂无|不详|未知|同上|是|否|有|待.{0,3})$|_{2,}|\.{3}|…|[[\]{}<>〔〕【】]|lorem ipsum|(?:to be|待)(?: ?(?:determined|confirmed|filled|announced)|填|定|补)/i;
+  /^(?:n\/?a|n\.a\.|none|nil|null|unknown|tb[ad]|pending|yes|no|same|ditto|[-–—−/_.…×√✓xX]+|无|暂无|不详|未知|同上|是|否|有|待.{0,3})$|_{2,}|\.{3}|…|[[\]{}<>〔〕【】]|lorem ipsum|(?:to be|待)(?: ?(?:determined|confirmed|filled|announced)|填|定|补)/i;
 const POINTS =
   /\b(?:above|below|ditto|see|following|follows|attached|overleaf|aforementioned|as (?:before|stated))\b|https?:|www\.|[同如见详参][上下前附]|上述|下述|以下|详见|参见|见附/i;
 /** It goes on in a line or column that is not seen. */

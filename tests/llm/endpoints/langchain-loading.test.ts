@@ -34,7 +34,7 @@ const calls = (baseUrl: string, call: boolean) => `
   import { langChainModel } from "./pipelines/llm/endpoints/langchain.ts";
   import { rulesModel } from "./pipelines/run/rules-model.ts";
   import { aRequest, never } from "./tests/llm/requests.ts";
-  rulesModel({ answerers: [], domains: [], randomSeed: 1 });
+  rulesModel({ version: "a1", answerers: [], domains: [], randomSeed: 1 });
   const model = langChainModel({ provider: "openai", name: "m1", temperature: 0, seed: null, baseUrl: ${JSON.stringify(baseUrl)}, apiKey: "k", timeout: 5000, env: process.env });
   if (${call}) console.log((await model.complete(aRequest("France"), never)).text);
 `;
@@ -56,7 +56,7 @@ test("nothing of LangChain is loaded before the first call", async () => {
   expect(made).toEqual({ out: "", err: "" });
   expect(called.out).toBe(`${paris}\n`);
   expect(called.err).toMatch(/loaded .*langchain\/core/);
-}, 120_000);
+});
 
 test("a run by rules loads nothing of LangChain", async () => {
   const folder = mkdtempSync(join(tmpdir(), "langchain-"));
@@ -67,7 +67,7 @@ test("a run by rules loads nothing of LangChain", async () => {
   expect(run.code).toBe(0);
   expect(run.err).toContain("rageval/configs");
   expect(run.err).not.toContain("loaded file:");
-}, 120_000);
+});
 
 test("with tracing asked for by the environment, nobody but the model's own server is sent anything", async () => {
   server = await startChatServer(completing(paris));
@@ -92,4 +92,4 @@ test("with tracing asked for by the environment, nobody but the model's own serv
   await new Promise(resolve => langSmith.close(resolve));
   expect(out).toBe(`${paris}\n`);
   expect(asked).toEqual([]);
-}, 120_000);
+});
