@@ -68,8 +68,6 @@ describe("cofe", () => {
   });
 });
 
-describe("rageval-documents", () => {});
-
 describe("judge", () => {
   const keypoints = ["one", "two", "three", "four"];
   const say = (...verdicts: readonly string[]): Values => Object.fromEntries(verdicts.map((verdict, place) => [`keypoint-${place + 1}`, verdict]));
