@@ -48,6 +48,6 @@ export function linesAt(place: Place, lines: readonly StatedLine[]): StatedLine[
   const { label, under } = place;
   return lines.filter(line => {
     const said = line.kind === "opening" ? line.text : line.kind === "labelled" ? line.cells[0]?.header : undefined;
-    return said !== undefined && isSame(said, label) && (under === null || (line.under !== null && isSame(line.under, under)));
+    return said !== undefined && isSame(said, label) && (under === null || [line.under, line.section].some(heading => heading !== null && isSame(heading, under)));
   });
 }
