@@ -4,7 +4,7 @@ import { type DecisionRow, decisions, itemVersions } from "../../schemas/annotat
 import type { FindingCode } from "../../schemas/evaluation/findings.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import type { Draft } from "./crud-drafts.ts";
 import { type AuditCounts, keepSound } from "./sound.ts";
 
@@ -34,11 +34,12 @@ export interface ChosenItems {
   readonly told: { readonly people?: PeopleCounts; readonly audit?: AuditCounts };
 }
 
-const isAccepted = (found: readonly DecisionRow[] | undefined): boolean => found?.every(({ decision }) => decision === "accepted") ?? false;
+const isAccepted = (found: readonly DecisionRow[] | undefined): boolean =>
+  found?.every(({ decision }) => decision === "accepted") ?? false;
 
-function groupByItem(directory: string): Map<string, DecisionRow[]> {
+function groupByItem(run: OpenRun): Map<string, DecisionRow[]> {
   const groups = new Map<string, DecisionRow[]>();
-  for (const row of readRows(directory, decisions)) {
+  for (const row of run.rows(decisions)) {
     const group = groups.get(row.itemId);
     if (group) group.push(row);
     else groups.set(row.itemId, [row]);
@@ -47,32 +48,50 @@ function groupByItem(directory: string): Map<string, DecisionRow[]> {
 }
 
 /** The item in the newest of its accepted versions. */
-function versionOf(item: ItemRow, found: readonly DecisionRow[], written: ReadonlyMap<string, ItemRow>): ItemRow {
+function versionOf(
+  item: ItemRow,
+  found: readonly DecisionRow[],
+  written: ReadonlyMap<string, ItemRow>,
+): ItemRow {
   const version = Math.max(...found.map(decision => decision.version ?? 1));
   const edited = version === 1 ? item : written.get(`${item.id}/v${version}`);
   if (edited) return edited;
-  throw new PipelineError("bad-input", `Version ${version} of item ${item.id} was accepted, and annotate/versions.jsonl does not hold it.`, {
-    hint: "Take the verdicts in again: ragwright annotate import <run> <folders or files…>",
-  });
+  throw new PipelineError(
+    "bad-input",
+    `Version ${version} of item ${item.id} was accepted, and annotate/versions.jsonl does not hold it.`,
+    {
+      hint: "Take the verdicts in again: ragwright annotate import <run> <folders or files…>",
+    },
+  );
 }
 
-function refuseNone(directory: string, reviewed: number): PipelineError {
-  const message = reviewed === 0 ? `No person has decided on an item of ${directory}.` : `Of the ${reviewed} items of ${directory} that people decided on none is accepted.`;
+function refuseNone(run: OpenRun, reviewed: number): PipelineError {
+  const message =
+    reviewed === 0
+      ? `No person has decided on an item of ${run.directory}.`
+      : `Of the ${reviewed} items of ${run.directory} that people decided on none is accepted.`;
   return new PipelineError("bad-input", message, {
-    hint: `Draw a batch, have it judged and take it in: ragwright annotate batch ${directory} --protocol …, then ragwright annotate import ${directory} <folders or files…>; or export without --accepted.`,
+    hint: `Draw a batch, have it judged and take it in: ragwright annotate batch ${run.directory} --protocol …, then ragwright annotate import ${run.directory} <folders or files…>; or export without --accepted.`,
   });
 }
 
-function chooseAccepted(directory: string, all: readonly ItemRow[]): ChosenItems {
-  const groups = groupByItem(directory);
+function chooseAccepted(run: OpenRun, all: readonly ItemRow[]): ChosenItems {
+  const groups = groupByItem(run);
   const written = new Map<string, ItemRow>();
-  for (const { id, item } of readRows(directory, itemVersions)) written.set(id, item);
+  for (const { id, item } of run.rows(itemVersions)) written.set(id, item);
   const reviewed = all.filter(({ id }) => groups.has(id));
-  const rows = reviewed.filter(({ id }) => isAccepted(groups.get(id))).map(item => versionOf(item, groups.get(item.id) ?? [], written));
-  if (rows.length === 0) throw refuseNone(directory, reviewed.length);
+  const rows = reviewed
+    .filter(({ id }) => isAccepted(groups.get(id)))
+    .map(item => versionOf(item, groups.get(item.id) ?? [], written));
+  if (rows.length === 0) throw refuseNone(run, reviewed.length);
   const versions = new Set(written.values());
   const edited = new Set(rows.filter(row => versions.has(row)).map(({ id }) => id));
-  return { rows, ids: all.map(({ id }) => id), edited, told: { people: { reviewed: reviewed.length, accepted: rows.length, edited: edited.size } } };
+  return {
+    rows,
+    ids: all.map(({ id }) => id),
+    edited,
+    told: { people: { reviewed: reviewed.length, accepted: rows.length, edited: edited.size } },
+  };
 }
 
 /**
@@ -80,22 +99,31 @@ function chooseAccepted(directory: string, all: readonly ItemRow[]): ChosenItems
  * whatever protocol, all accept; sound those that an audit has nothing against. PipelineError("bad-input") if nothing
  * is left, or the run was not audited and only sound items are wanted.
  */
-export function readItems(directory: string, { accepted = false, sound }: ExportOptions): ChosenItems {
-  const all = [...readRows(directory, items)];
-  const chosen = accepted ? chooseAccepted(directory, all) : { rows: all, ids: all.map(({ id }) => id), edited: new Set<string>(), told: {} };
+export function readItems(run: OpenRun, { accepted = false, sound }: ExportOptions): ChosenItems {
+  const all = [...run.rows(items)];
+  const chosen = accepted
+    ? chooseAccepted(run, all)
+    : { rows: all, ids: all.map(({ id }) => id), edited: new Set<string>(), told: {} };
   if (sound === undefined) return chosen;
-  const { rows, audit } = keepSound(directory, chosen.rows, sound);
+  const { rows, audit } = keepSound(run, chosen.rows, sound);
   return { ...chosen, rows, told: { ...chosen.told, audit } };
 }
 
 /** The draft of a correction holds the text with errors that its question is: an edit of the one is an edit of the other. */
-export function withEdits(drafts: ReadonlyMap<string, Draft>, { rows, edited }: Pick<ChosenItems, "rows" | "edited">): ReadonlyMap<string, Draft> {
+export function withEdits(
+  drafts: ReadonlyMap<string, Draft>,
+  { rows, edited }: Pick<ChosenItems, "rows" | "edited">,
+): ReadonlyMap<string, Draft> {
   const changed = new Map(drafts);
   for (const { id, question } of rows) {
     const draft = edited.has(id) ? drafts.get(id) : undefined;
     if (draft?.kind !== "correction") continue;
     const beginning = question.startsWith(draft.beginning) ? draft.beginning : "";
-    changed.set(id, { ...draft, beginning, continuation: question.slice(beginning.length).trimStart() });
+    changed.set(id, {
+      ...draft,
+      beginning,
+      continuation: question.slice(beginning.length).trimStart(),
+    });
   }
   return changed;
 }

@@ -3,15 +3,21 @@
 import { join } from "node:path";
 import type { z } from "zod";
 import { DragonballDocument, DragonballQuery } from "../../schemas/formats/dragonball.ts";
-import { type ItemRow } from "../../schemas/items/records.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { readLines } from "../engine/lines.ts";
-import { readRows, readRun } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { type ExportOptions, readItems } from "./accepted.ts";
 import { codePointOffsets } from "./code-points.ts";
-import { domainName, foreignId, toDragonballDocument, toDragonballQuery, toEvidenceLines } from "./dragonball-rows.ts";
+import {
+  domainName,
+  foreignId,
+  toDragonballDocument,
+  toDragonballQuery,
+  toEvidenceLines,
+} from "./dragonball-rows.ts";
 import { assignIds, type ExportIds } from "./export-ids.ts";
 import { describeExport, type Manifest } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
@@ -28,16 +34,19 @@ export interface Dragonball {
  * PipelineError("bad-input") if the directory holds no run, or people accepted none of its items and only theirs are
  * wanted. Returns how much was written.
  */
-export function exportDragonball(directory: string, to: string, options: ExportOptions = {}): Manifest["counts"] {
-  readRun(directory);
-  const [rows, chosen] = [[...readRows(directory, documents)], readItems(directory, options)];
-  const ids = assignIds(directory, {
+export function exportDragonball(
+  run: OpenRun,
+  to: string,
+  options: ExportOptions = {},
+): Manifest["counts"] {
+  const [rows, chosen] = [[...run.rows(documents)], readItems(run, options)];
+  const ids = assignIds(run, {
     documents: rows.map(document => ({ id: document.id, foreign: foreignId(document) })),
     queries: chosen.ids.map(id => ({ id, foreign: undefined })),
   });
   const corpus = inOrder(rows, ids.documents);
   const asked = inOrder(chosen.rows, ids.queries);
-  const subjectOf = subjectNames(directory);
+  const subjectOf = subjectNames(run);
   const texts = new Map(corpus.map(document => [document.id, document]));
   writeDragonball(
     {
@@ -47,21 +56,30 @@ export function exportDragonball(directory: string, to: string, options: ExportO
     to,
   );
   replaceFile(join(to, "evidence.jsonl"), pythonLines(evidenceLines(asked, texts, ids)));
-  const manifest = describeExport(directory, { documents: corpus, items: asked, ids, told: chosen.told });
+  const manifest = describeExport(run, { documents: corpus, items: asked, ids, told: chosen.told });
   replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return manifest.counts;
 }
 
-const inOrder = <Row extends { id: string }>(rows: readonly Row[], numbers: ReadonlyMap<string, number>) =>
-  [...rows].sort((a, b) => (numbers.get(a.id) ?? 0) - (numbers.get(b.id) ?? 0));
+const inOrder = <Row extends { id: string }>(
+  rows: readonly Row[],
+  numbers: ReadonlyMap<string, number>,
+) => [...rows].sort((a, b) => (numbers.get(a.id) ?? 0) - (numbers.get(b.id) ?? 0));
 
 /** Spelled as in its documents, which may be foreign. */
-function domainOf({ domain, documentIds }: ItemRow, texts: ReadonlyMap<string, DocumentRow>): string {
+function domainOf(
+  { domain, documentIds }: ItemRow,
+  texts: ReadonlyMap<string, DocumentRow>,
+): string {
   const spelled = texts.get(documentIds[0] ?? "")?.foreign?.["domain"];
   return typeof spelled === "string" ? spelled : domainName(domain);
 }
 
-function* evidenceLines(asked: readonly ItemRow[], texts: ReadonlyMap<string, DocumentRow>, ids: ExportIds) {
+function* evidenceLines(
+  asked: readonly ItemRow[],
+  texts: ReadonlyMap<string, DocumentRow>,
+  ids: ExportIds,
+) {
   const prepared = new Map<string, (offset: number) => number>();
   const offsetsIn = (id: string) => {
     const offsets = prepared.get(id) ?? codePointOffsets(texts.get(id)?.text ?? "");
@@ -104,8 +122,12 @@ function parseLine(text: string): unknown {
 
 function badLine(path: string, number: number, error: z.ZodError): PipelineError {
   const issue = error.issues[0];
-  const reason = issue?.path.length ? `${issue.path.join(".")}: ${issue.message}` : "it is no JSON object";
-  return new PipelineError("bad-input", `${path} line ${number}: ${reason}.`, { hint: "Give DragonBall's files: documents first, then queries." });
+  const reason = issue?.path.length
+    ? `${issue.path.join(".")}: ${issue.message}`
+    : "it is no JSON object";
+  return new PipelineError("bad-input", `${path} line ${number}: ${reason}.`, {
+    hint: "Give DragonBall's files: documents first, then queries.",
+  });
 }
 
 /** Writes docs.jsonl and queries.jsonl as they were read. Numbers are written as JavaScript has them (1.0 as 1). */

@@ -1,9 +1,10 @@
 // What stands beside the exported files: canary, licences, sources, splits and the models that made them. No times.
 
 import { z } from "zod";
-import { type ItemRow, splits } from "../../schemas/items/records.ts";
-import { type DocumentRow } from "../../schemas/items/documents.ts";
-import { readCallMarks, readDone, readRows, readRun } from "../engine/reading.ts";
+import { splits } from "../../schemas/items/labels.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
 import type { ChosenItems, PeopleCounts } from "./accepted.ts";
 import { canary } from "./canary.ts";
@@ -30,43 +31,65 @@ export interface SplitIds<Id> {
 }
 
 export interface Manifest extends RunHeading<"dragonball"> {
-  readonly counts: { readonly documents: number; readonly queries: number; readonly references: number; readonly keypoints: number };
+  readonly counts: {
+    readonly documents: number;
+    readonly queries: number;
+    readonly references: number;
+    readonly keypoints: number;
+  };
   /** Query ids. */
   readonly splits: SplitIds<number>;
-  readonly documents: readonly { readonly doc_id: number; readonly id: string; readonly source: string; readonly licence: string | null }[];
+  readonly documents: readonly {
+    readonly doc_id: number;
+    readonly id: string;
+    readonly source: string;
+    readonly licence: string | null;
+  }[];
   /** Query ids and the item ids that `ragwright trace` takes. */
   readonly queries: readonly { readonly query_id: number; readonly id: string }[];
 }
 
-const Told = z.object({ wing: z.string().nullable().catch(null), model: z.object({ name: z.string() }).nullable().catch(null) }).catch({ wing: null, model: null });
+const Told = z
+  .object({
+    wing: z.string().nullable().catch(null),
+    model: z.object({ name: z.string() }).nullable().catch(null),
+  })
+  .catch({ wing: null, model: null });
 
 /** Calls that only an earlier recipe or a repair made are in calls.jsonl too: those count that an outcome rests on. */
-function modelsOf(directory: string, told: string | undefined): string[] {
+function modelsOf(run: OpenRun, told: string | undefined): string[] {
   const keys = new Set<string>();
-  for (const { writes } of readRun(directory).stages) for (const { calls } of readDone(directory, writes).lines.values()) for (const key of calls) keys.add(key);
+  for (const { writes } of run.stages)
+    for (const { calls } of run.outcomes(writes).lines.values())
+      for (const key of calls) keys.add(key);
   const models = new Set<string>();
-  for (const { key, model } of readCallMarks(directory)) if (keys.has(key)) models.add(model);
+  for (const { key, model } of run.calls()) if (keys.has(key)) models.add(model);
   return models.size === 0 && told !== undefined ? [told] : [...models].sort();
 }
 
-/** PipelineError("bad-input") if the directory holds no run. */
-export function describeRun<Format extends string>(directory: string, format: Format): RunHeading<Format> {
-  const told = Told.parse(readRun(directory).settings);
-  return { canary, format, wing: told.wing, models: modelsOf(directory, told.model?.name) };
+export function describeRun<Format extends string>(
+  run: OpenRun,
+  format: Format,
+): RunHeading<Format> {
+  const told = Told.parse(run.settings);
+  return { canary, format, wing: told.wing, models: modelsOf(run, told.model?.name) };
 }
 
 /** `exported` maps item ids to those of the format; an item without a split is in neither. */
-export function describeSplits<Id>(directory: string, exported: ReadonlyMap<string, Id>): SplitIds<Id> {
+export function describeSplits<Id>(run: OpenRun, exported: ReadonlyMap<string, Id>): SplitIds<Id> {
   const splitOf = new Map<string, "dev" | "test">();
-  for (const { itemId, split } of readRows(directory, splits)) splitOf.set(itemId, split);
-  const idsIn = (split: "dev" | "test") => [...exported].filter(([id]) => splitOf.get(id) === split).map(([, id]) => id);
+  for (const { itemId, split } of run.rows(splits)) splitOf.set(itemId, split);
+  const idsIn = (split: "dev" | "test") =>
+    [...exported].filter(([id]) => splitOf.get(id) === split).map(([, id]) => id);
   return { dev: idsIn("dev"), test: idsIn("test") };
 }
 
-export const licenceOf = ({ provenance }: Pick<DocumentRow, "provenance">): string => provenance.licence ?? "none stated";
+export const licenceOf = ({ provenance }: Pick<DocumentRow, "provenance">): string =>
+  provenance.licence ?? "none stated";
 
 /** In the order of their names. */
-export const sortedLicences = (counts: ReadonlyMap<string, number>): Record<string, number> => Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+export const sortedLicences = (counts: ReadonlyMap<string, number>): Record<string, number> =>
+  Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
 
@@ -78,10 +101,10 @@ interface Exported {
 }
 
 /** Of DragonBall's files. Documents and items come in the order in which they are exported: that of their numbers. */
-export function describeExport(directory: string, { documents, items, ids, told }: Exported): Manifest {
+export function describeExport(run: OpenRun, { documents, items, ids, told }: Exported): Manifest {
   const exported = new Map(items.map(({ id }) => [id, ids.queries.get(id) ?? 0]));
   return {
-    ...describeRun(directory, "dragonball"),
+    ...describeRun(run, "dragonball"),
     ...told,
     counts: {
       documents: documents.length,
@@ -89,8 +112,13 @@ export function describeExport(directory: string, { documents, items, ids, told 
       references: sum(items.map(({ evidence }) => evidence.length)),
       keypoints: sum(items.map(({ keypoints }) => keypoints.length)),
     },
-    splits: describeSplits(directory, exported),
-    documents: documents.map(({ id, provenance }) => ({ doc_id: ids.documents.get(id) ?? 0, id, source: shownPath(provenance.source), licence: provenance.licence })),
+    splits: describeSplits(run, exported),
+    documents: documents.map(({ id, provenance }) => ({
+      doc_id: ids.documents.get(id) ?? 0,
+      id,
+      source: shownPath(provenance.source),
+      licence: provenance.licence,
+    })),
     queries: [...exported].map(([id, query_id]) => ({ query_id, id })),
   };
 }

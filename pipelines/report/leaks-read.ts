@@ -2,7 +2,7 @@
 
 import { heldOut, leaks, type LeakRow } from "../../schemas/crud/records.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 
 /** Of a tenth of the range from 0 to 1. */
 export interface LeakBin {
@@ -32,20 +32,23 @@ export interface LeaksData {
 export const bins = 10;
 
 /** Where a share falls; 1 is in the last bin. Sums of tenths may fall short by a rounding error. */
-export const binOf = (share: number): number => Math.min(bins - 1, Math.max(0, Math.floor(share * bins + 1e-9)));
+export const binOf = (share: number): number =>
+  Math.min(bins - 1, Math.max(0, Math.floor(share * bins + 1e-9)));
 
 const emptyBins = () => Array.from({ length: bins }, () => ({ excluded: 0, stayed: 0 }));
 
 const shownNearest = 5;
 
-const byNearness = (a: LeakRow, b: LeakRow) => Math.max(b.containment, b.similarity) - Math.max(a.containment, a.similarity) || (a.id < b.id ? -1 : 1);
+const byNearness = (a: LeakRow, b: LeakRow) =>
+  Math.max(b.containment, b.similarity) - Math.max(a.containment, a.similarity) ||
+  (a.id < b.id ? -1 : 1);
 
-function readPairs(directory: string, similarityFrom: number) {
+function readPairs(run: OpenRun, similarityFrom: number) {
   const found = { similarity: emptyBins(), containment: emptyBins() };
   const [documents, sources] = [new Set<string>(), new Set<string>()];
   const nearest: LeakRow[] = [];
   let [pairs, byContainment] = [0, 0];
-  for (const row of readRows(directory, leaks)) {
+  for (const row of run.rows(leaks)) {
     pairs++;
     for (const measure of ["similarity", "containment"] as const) {
       const bin = found[measure][binOf(row[measure])];
@@ -60,13 +63,27 @@ function readPairs(directory: string, similarityFrom: number) {
       nearest.sort(byNearness).splice(shownNearest);
     }
   }
-  return { pairs, excluded: documents.size, repeated: sources.size, byContainment, bins: found, nearest };
+  return {
+    pairs,
+    excluded: documents.size,
+    repeated: sources.size,
+    byContainment,
+    bins: found,
+    nearest,
+  };
 }
 
 /** Null where nothing was held out. */
-export function readLeaks(directory: string, rows: readonly ItemRow[], similarityFrom: number): LeaksData | null {
-  let held = 0;
-  for (const _row of readRows(directory, heldOut)) held++;
+export function readLeaks(
+  run: OpenRun,
+  rows: readonly ItemRow[],
+  similarityFrom: number,
+): LeaksData | null {
+  const held = run.count(heldOut);
   if (held === 0) return null;
-  return { heldOut: held, used: new Set(rows.flatMap(({ heldOutIds }) => heldOutIds)).size, ...readPairs(directory, similarityFrom) };
+  return {
+    heldOut: held,
+    used: new Set(rows.flatMap(({ heldOutIds }) => heldOutIds)).size,
+    ...readPairs(run, similarityFrom),
+  };
 }

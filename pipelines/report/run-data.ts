@@ -4,17 +4,23 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { older, type OlderRow } from "../../schemas/crud/older.ts";
 import { Plan } from "../../schemas/plan.ts";
-import { type DemandRow, demand, type ItemRow, items, type SplitRow, splits } from "../../schemas/items/records.ts";
+import { type SplitRow, splits } from "../../schemas/items/labels.ts";
+import { type DemandRow, demand, type ItemRow, items } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { type FactRow, facts, seeds } from "../../schemas/rageval/records.ts";
-import { readRows, readRun } from "../engine/reading.ts";
-import { type RunStatus, statusOf } from "../engine/status.ts";
+import type { OpenRun } from "../engine/open-run.ts";
+import type { RunStatus } from "../engine/status.ts";
 import { type ChangesData, readChanges } from "./changes-read.ts";
 import { type AcceptanceData, readAcceptance } from "./evaluation/acceptance-read.ts";
 import { type AuditData, readAudit } from "./evaluation/audit-read.ts";
 import { type EvaluationsData, readEvaluations } from "./evaluation/results-read.ts";
 import { chooseExamples } from "./examples-chosen.ts";
-import { type ExampleDraft, type HeldOutDocuments, readExampleDrafts, readHeldOut } from "./examples-drafts.ts";
+import {
+  type ExampleDraft,
+  type HeldOutDocuments,
+  readExampleDrafts,
+  readHeldOut,
+} from "./examples-drafts.ts";
 import { fileCard, type FileCard, type FilesData, readFiles } from "./files-read.ts";
 import { type LabelCounts, readLabels } from "./labels-read.ts";
 import { type LeaksData, readLeaks } from "./leaks-read.ts";
@@ -25,7 +31,8 @@ import { readTold, type Told } from "./run-told.ts";
 import { readSupport, type SupportData } from "./support-read.ts";
 
 /** A document without its text. */
-interface DocumentCard extends Pick<DocumentRow, "id" | "name" | "language" | "domain" | "provenance" | "published"> {
+interface DocumentCard
+  extends Pick<DocumentRow, "id" | "name" | "language" | "domain" | "provenance" | "published"> {
   /** UTF-16 units. */
   readonly length: number;
   readonly file: FileCard | null;
@@ -36,7 +43,11 @@ export interface RunData {
   readonly told: Told;
   /** What `plan` had counted; null where it was not asked. */
   readonly plan: Plan | null;
-  readonly seeds: readonly { readonly domain: string; readonly language: string; readonly source: string }[];
+  readonly seeds: readonly {
+    readonly domain: string;
+    readonly language: string;
+    readonly source: string;
+  }[];
   readonly items: readonly ItemRow[];
   readonly demand: readonly DemandRow[];
   readonly splits: ReadonlyMap<string, SplitRow["split"]>;
@@ -62,7 +73,10 @@ export interface RunData {
   /** Where the documents of an earlier run were changed. */
   readonly changes: ChangesData | null;
   /** Where this run refreshes another. */
-  readonly older: { readonly before: readonly OlderRow[]; readonly now: readonly OlderRow[] } | null;
+  readonly older: {
+    readonly before: readonly OlderRow[];
+    readonly now: readonly OlderRow[];
+  } | null;
   readonly evaluations: EvaluationsData;
   readonly audit: AuditData | null;
   /** What people decided on the items. */
@@ -71,28 +85,35 @@ export interface RunData {
 
 const named: readonly FactRow["type"][] = ["person", "organisation", "place"];
 
-function readFacts(directory: string, names: Map<string, string[]>): RunData["facts"] {
+function readFacts(run: OpenRun, names: Map<string, string[]>): RunData["facts"] {
   const rows: RunData["facts"][number][] = [];
-  for (const { domain, language, state, label, type, value, documentId } of readRows(directory, facts)) {
+  for (const { domain, language, state, label, type, value, documentId } of run.rows(facts)) {
     rows.push({ domain, language, state, label });
-    if (named.includes(type) && value !== "") names.set(documentId, [...(names.get(documentId) ?? []), value]);
+    if (named.includes(type) && value !== "")
+      names.set(documentId, [...(names.get(documentId) ?? []), value]);
   }
   return rows;
 }
 
 /** Looks every reference up in its document again: nothing the run says of itself is believed here. */
-function countVerbatim(document: DocumentRow, wanted: ReadonlyMap<string, ItemRow["evidence"]>): number {
-  return (wanted.get(document.id) ?? []).filter(({ span, text }) => document.text.slice(span.start, span.end) === text).length;
+function countVerbatim(
+  document: DocumentRow,
+  wanted: ReadonlyMap<string, ItemRow["evidence"]>,
+): number {
+  return (wanted.get(document.id) ?? []).filter(
+    ({ span, text }) => document.text.slice(span.start, span.end) === text,
+  ).length;
 }
 
 function evidenceByDocument(rows: readonly ItemRow[]): Map<string, ItemRow["evidence"]> {
   const found = new Map<string, ItemRow["evidence"]>();
-  for (const piece of rows.flatMap(({ evidence }) => evidence)) found.set(piece.span.documentId, [...(found.get(piece.span.documentId) ?? []), piece]);
+  for (const piece of rows.flatMap(({ evidence }) => evidence))
+    found.set(piece.span.documentId, [...(found.get(piece.span.documentId) ?? []), piece]);
   return found;
 }
 
 /** A plan that a person or another version wrote otherwise is none: a report does not fail for it. */
-function readPlan(directory: string): Plan | null {
+function readPlan({ directory }: OpenRun): Plan | null {
   const path = join(directory, "plan.json");
   if (!existsSync(path)) return null;
   try {
@@ -103,16 +124,25 @@ function readPlan(directory: string): Plan | null {
 }
 
 /** The corpus in one pass. */
-function readDocuments(directory: string, rows: readonly ItemRow[], examples: readonly ItemRow[]) {
+function readDocuments(run: OpenRun, rows: readonly ItemRow[], examples: readonly ItemRow[]) {
   const shown = new Set(examples.flatMap(({ documentIds }) => documentIds));
   const evidence = evidenceByDocument(rows);
   const names = new Map<string, string[]>();
   const cards: DocumentCard[] = [];
   const texts = new Map<string, DocumentRow>();
   let verbatim = 0;
-  for (const document of readRows(directory, documents)) {
+  for (const document of run.rows(documents)) {
     const { id, name, language, domain, provenance, published, text } = document;
-    cards.push({ id, name, language, domain, provenance, published, length: text.length, file: fileCard(document) });
+    cards.push({
+      id,
+      name,
+      language,
+      domain,
+      provenance,
+      published,
+      length: text.length,
+      file: fileCard(document),
+    });
     names.set(id, [name]);
     verbatim += countVerbatim(document, evidence);
     if (shown.has(id)) texts.set(id, document);
@@ -120,46 +150,55 @@ function readDocuments(directory: string, rows: readonly ItemRow[], examples: re
   return { names, cards, texts, verbatim };
 }
 
-function readOlder(directory: string, rows: readonly ItemRow[], { cards, heldOut }: { cards: readonly DocumentCard[]; heldOut: HeldOutDocuments }): RunData["older"] {
-  const days = new Map<string, string | null>([...cards.map(({ id, published }) => [id, published] as const), ...heldOut.days]);
-  return { before: [...readRows(directory, older)], now: describeSplit(rows, id => days.get(id) ?? null) };
+function readOlder(
+  run: OpenRun,
+  rows: readonly ItemRow[],
+  { cards, heldOut }: { cards: readonly DocumentCard[]; heldOut: HeldOutDocuments },
+): RunData["older"] {
+  const days = new Map<string, string | null>([
+    ...cards.map(({ id, published }) => [id, published] as const),
+    ...heldOut.days,
+  ]);
+  return { before: [...run.rows(older)], now: describeSplit(rows, id => days.get(id) ?? null) };
 }
 
-/** PipelineError("bad-input") if the directory holds no run. */
-export function readRunData(directory: string): RunData {
-  const run = readRun(directory);
-  const [told, losses] = [readTold(run), readLosses(directory, run)];
-  const rows = [...readRows(directory, items)];
+export function readRunData(run: OpenRun): RunData {
+  const [told, losses] = [readTold(run), readLosses(run)];
+  const rows = [...run.rows(items)];
   const examples = chooseExamples(rows);
-  const { names, cards, texts, verbatim } = readDocuments(directory, rows, examples);
-  const heldOut = readHeldOut(directory, rows, examples);
+  const { names, cards, texts, verbatim } = readDocuments(run, rows, examples);
+  const heldOut = readHeldOut(run, rows, examples);
   const ofNews = told.wing === "crud";
   return {
-    status: statusOf(directory),
+    status: run.status(),
     told,
-    plan: readPlan(directory),
-    seeds: [...readRows(directory, seeds)].map(({ domain, language, provenance }) => ({ domain, language, source: provenance.source })),
+    plan: readPlan(run),
+    seeds: [...run.rows(seeds)].map(({ domain, language, provenance }) => ({
+      domain,
+      language,
+      source: provenance.source,
+    })),
     items: rows,
-    demand: [...readRows(directory, demand)],
-    splits: new Map([...readRows(directory, splits)].map(({ itemId, split }) => [itemId, split])),
+    demand: [...run.rows(demand)],
+    splits: new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split])),
     documents: cards,
-    facts: readFacts(directory, names),
+    facts: readFacts(run, names),
     names,
     references: { all: rows.reduce((sum, { evidence }) => sum + evidence.length, 0), verbatim },
     losses: losses.map(shownLoss),
     examples,
     texts,
-    drafts: readExampleDrafts(directory, examples),
+    drafts: readExampleDrafts(run, examples),
     heldOut,
-    labels: readLabels(directory, rows),
-    news: ofNews ? readNews(directory, { run, losses, corpus: cards }) : null,
-    leaks: ofNews ? readLeaks(directory, rows, told.limits.similarity) : null,
-    support: ofNews ? readSupport(directory, told.limits.support) : [],
-    files: readFiles(directory, { run, cards, rows, losses }),
-    changes: readChanges(directory),
-    older: told.older === null ? null : readOlder(directory, rows, { cards, heldOut }),
-    evaluations: readEvaluations(directory),
-    audit: readAudit(directory),
-    acceptance: readAcceptance(directory, rows),
+    labels: readLabels(run, rows),
+    news: ofNews ? readNews(run, { losses, corpus: cards }) : null,
+    leaks: ofNews ? readLeaks(run, rows, told.limits.similarity) : null,
+    support: ofNews ? readSupport(run, told.limits.support) : [],
+    files: readFiles(run, { cards, rows, losses }),
+    changes: readChanges(run),
+    older: told.older === null ? null : readOlder(run, rows, { cards, heldOut }),
+    evaluations: readEvaluations(run),
+    audit: readAudit(run),
+    acceptance: readAcceptance(run, rows),
   };
 }

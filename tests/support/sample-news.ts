@@ -2,12 +2,30 @@
 
 import type { CorrectionRow } from "../../schemas/crud/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-import type { ItemRow, LabelRow } from "../../schemas/items/records.ts";
+import type { LabelRow } from "../../schemas/items/labels.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import { fixtureYaml } from "./fixtures.ts";
 
 interface Sample {
-  readonly documents: Readonly<Record<"bridge" | "toll" | "storm" | "repairs" | "reopening" | "museum" | "copied" | "ferry" | "found", DocumentRow>>;
-  readonly errors: { readonly beginning: string; readonly continuation: string; readonly marks: CorrectionRow["marks"] };
+  readonly documents: Readonly<
+    Record<
+      | "bridge"
+      | "toll"
+      | "storm"
+      | "repairs"
+      | "reopening"
+      | "museum"
+      | "copied"
+      | "ferry"
+      | "found",
+      DocumentRow
+    >
+  >;
+  readonly errors: {
+    readonly beginning: string;
+    readonly continuation: string;
+    readonly marks: CorrectionRow["marks"];
+  };
   readonly items: readonly ItemRow[];
   readonly labels: readonly LabelRow[];
 }

@@ -4,7 +4,7 @@ import { trialAnswers, trialVerdicts } from "../../../schemas/evaluation/finding
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { judgeKeypoints } from "../judges/keypoints.ts";
+import { judgeKeypoints } from "../judges/keypoint-verdicts.ts";
 
 export const trialVerdictsStage = defineStage({
   name: "audit/trial-verdicts",
@@ -16,6 +16,12 @@ export const trialVerdictsStage = defineStage({
   writes: trialVerdicts,
   async each(trial, { ask, tables }) {
     const { answer, itemId } = trial;
-    return made([{ ...trial, verdicts: answer === null ? [] : await judgeKeypoints(ask, tables.truths.get(itemId), answer) }]);
+    return made([
+      {
+        ...trial,
+        verdicts:
+          answer === null ? [] : await judgeKeypoints(ask, tables.truths.get(itemId), answer),
+      },
+    ]);
   },
 });

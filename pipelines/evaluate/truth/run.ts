@@ -5,8 +5,15 @@ import { join } from "node:path";
 import { foundLabels } from "../../../schemas/evaluation/findings.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { CrudTask, isReverse } from "../../../schemas/items/item-types.ts";
-import { type ItemRow, items, type LabelRow, labels, type QuestEvalRow, questEval, questions, splits } from "../../../schemas/items/records.ts";
-import { readRows, readRun } from "../../engine/reading.ts";
+import {
+  type LabelRow,
+  labels,
+  type QuestEvalRow,
+  questEval,
+  splits,
+} from "../../../schemas/items/labels.ts";
+import { type ItemRow, items, questions } from "../../../schemas/items/records.ts";
+import type { OpenRun } from "../../engine/open-run.ts";
 import { readExportIds } from "../evidence/known-documents.ts";
 
 type Label = NonNullable<TruthRow["labels"]>[number];
@@ -17,7 +24,12 @@ function joinLabels(rows: readonly LabelRow[]): Label[] {
   for (const { documentId, grade, countsForMrr, spans } of rows) {
     const known = joined.get(documentId);
     const best = known && known.grade >= grade ? known : { grade, countsForMrr };
-    joined.set(documentId, { documentId, grade: best.grade, countsForMrr: best.countsForMrr, spans: [...(known?.spans ?? []), ...spans] });
+    joined.set(documentId, {
+      documentId,
+      grade: best.grade,
+      countsForMrr: best.countsForMrr,
+      spans: [...(known?.spans ?? []), ...spans],
+    });
   }
   return [...joined.values()];
 }
@@ -25,8 +37,14 @@ function joinLabels(rows: readonly LabelRow[]): Label[] {
 /** Of a run that made no labels: the documents of the references. */
 function labelsByReferences({ evidence, type }: ItemRow): Label[] {
   const documentIds = [...new Set(evidence.map(({ span }) => span.documentId))];
-  const spansIn = (id: string) => evidence.flatMap(({ span }) => (span.documentId === id ? [span] : []));
-  return documentIds.map(documentId => ({ documentId, grade: 1, countsForMrr: !isReverse(type), spans: spansIn(documentId) }));
+  const spansIn = (id: string) =>
+    evidence.flatMap(({ span }) => (span.documentId === id ? [span] : []));
+  return documentIds.map(documentId => ({
+    documentId,
+    grade: 1,
+    countsForMrr: !isReverse(type),
+    spans: spansIn(documentId),
+  }));
 }
 
 function byItem(rows: Iterable<LabelRow>): ReadonlyMap<string, LabelRow[]> {
@@ -36,19 +54,27 @@ function byItem(rows: Iterable<LabelRow>): ReadonlyMap<string, LabelRow[]> {
 }
 
 /** The run's own labels, and those of documents that an audit found to answer an item too. */
-function readLabels(directory: string, audited: boolean): (item: ItemRow) => Label[] {
-  const own = byItem(readRows(directory, labels));
-  const found = audited ? byItem(readRows(join(directory, "audit"), foundLabels)) : new Map<string, LabelRow[]>();
+function readLabels(run: OpenRun, audited: boolean): (item: ItemRow) => Label[] {
+  const own = byItem(run.rows(labels));
+  const found = audited ? byItem(run.audit().rows(foundLabels)) : new Map<string, LabelRow[]>();
   return item => {
     // Reverse tasks stay out of CRUD-RAG's MRR, whoever labelled them.
-    const further = (found.get(item.id) ?? []).map(row => ({ ...row, countsForMrr: row.countsForMrr && !isReverse(item.type) }));
-    return [...(own.size === 0 ? labelsByReferences(item) : joinLabels(own.get(item.id) ?? [])), ...joinLabels(further)];
+    const further = (found.get(item.id) ?? []).map(row => ({
+      ...row,
+      countsForMrr: row.countsForMrr && !isReverse(item.type),
+    }));
+    return [
+      ...(own.size === 0 ? labelsByReferences(item) : joinLabels(own.get(item.id) ?? [])),
+      ...joinLabels(further),
+    ];
   };
 }
 
 // Questions that the reference itself does not answer say nothing of a prediction.
 const questOf = ({ entries }: QuestEvalRow): TruthRow["quest"] =>
-  entries.map(({ question, answer }, index) => ({ id: `q${index + 1}`, question, answer })).filter(({ answer }) => answer !== "");
+  entries
+    .map(({ question, answer }, index) => ({ id: `q${index + 1}`, question, answer }))
+    .filter(({ answer }) => answer !== "");
 
 /** The ID of a record of crud.json: 24 hexadecimal digits of the item's id. */
 const crudId = (id: string) => createHash("sha256").update(id).digest("hex").slice(0, 24);
@@ -62,7 +88,10 @@ interface Beside {
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-function toTruth(item: ItemRow, { labelsOf, subjectsOf, questOf, splitOf, numbers }: Beside): TruthRow {
+function toTruth(
+  item: ItemRow,
+  { labelsOf, subjectsOf, questOf, splitOf, numbers }: Beside,
+): TruthRow {
   const { id, language, type, domain, question, answer, documentIds } = item;
   const number = numbers[id];
   return {
@@ -75,28 +104,39 @@ function toTruth(item: ItemRow, { labelsOf, subjectsOf, questOf, splitOf, number
     subjects: subjectsOf.get(item.questionId) ?? [],
     documentIds,
     references: item.evidence.map(({ text, span }) => ({ text, span })),
-    keypoints: item.keypoints.length === 0 ? null : item.keypoints.map(({ claim }, index) => ({ id: `k${index + 1}`, claim })),
-    keywords: item.keywords && { coarse: item.keywords.coarse, fine: item.keywords.fine.map(list => list.map(({ text }) => text)) },
+    keypoints:
+      item.keypoints.length === 0
+        ? null
+        : item.keypoints.map(({ claim }, index) => ({ id: `k${index + 1}`, claim })),
+    keywords: item.keywords && {
+      coarse: item.keywords.coarse,
+      fine: item.keywords.fine.map(list => list.map(({ text }) => text)),
+    },
     labels: labelsOf(item),
     quest: questOf.get(id) ?? null,
     split: splitOf.get(id) ?? null,
     set: "ours",
-    otherIds: [...(number === undefined ? [] : [String(number)]), ...(CrudTask.safeParse(type).success ? [crudId(id)] : [])],
+    otherIds: [
+      ...(number === undefined ? [] : [String(number)]),
+      ...(CrudTask.safeParse(type).success ? [crudId(id)] : []),
+    ],
   };
 }
 
-/** One an item, in their order; `audited` as in TruthOptions. PipelineError("bad-input") for a folder without a run. Memory: what stands beside the items. */
-export function* runTruths(directory: string, audited: boolean): Generator<TruthRow> {
-  readRun(directory);
+/** One an item, in their order; `audited` as in TruthOptions. Memory: what stands beside the items. */
+export function* runTruths(run: OpenRun, audited: boolean): Generator<TruthRow> {
   const beside: Beside = {
-    labelsOf: readLabels(directory, audited),
-    subjectsOf: new Map([...readRows(directory, questions)].map(({ id, subjects }) => [id, subjects])),
-    questOf: new Map([...readRows(directory, questEval)].map(row => [row.itemId, questOf(row)])),
-    splitOf: new Map([...readRows(directory, splits)].map(({ itemId, split }) => [itemId, split])),
-    numbers: readExportIds(directory).queries,
+    labelsOf: readLabels(run, audited),
+    subjectsOf: new Map([...run.rows(questions)].map(({ id, subjects }) => [id, subjects])),
+    questOf: new Map([...run.rows(questEval)].map(row => [row.itemId, questOf(row)])),
+    splitOf: new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split])),
+    numbers: readExportIds(run).queries,
   };
-  for (const item of readRows(directory, items)) yield toTruth(item, beside);
+  for (const item of run.rows(items)) yield toTruth(item, beside);
 }
 
 /** What the truths of a run are read from, within its folder. */
-export const truthFiles = [...[items, labels, questEval, splits].map(({ name }) => `${name}.jsonl`), join("audit", `${foundLabels.name}.jsonl`)];
+export const truthFiles = [
+  ...[items, labels, questEval, splits].map(({ name }) => `${name}.jsonl`),
+  join("audit", `${foundLabels.name}.jsonl`),
+];
