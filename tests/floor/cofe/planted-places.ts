@@ -103,6 +103,15 @@ Guarantor: none
 Valuation: 1.2 million in 2019
 Licence: HM-2025/118
 
+## Visits
+Guest: Nora Pell
+Arrival: 2 May 2025
+
+She came by boat.
+
+Guest: Ivo Marsh
+Arrival: 9 May 2025
+
 ## Reading
 Heat: 4.5 MWh¹
 Water: 112 m³
@@ -127,6 +136,7 @@ Rent: £80 for the meter
     traps: {
       "Lessee < Terms": "it goes on somewhere",
       "Guarantor < Terms": "it may be left empty",
+      "Arrival < Visits": "the heading stands over two such lines",
       "Heat < Reading": "the raised digit is a note's",
       Rent: "three lines bear the label",
     },
