@@ -8,7 +8,7 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 import { containmentOf, jaccardOf, shingleSet } from "../text/shingles.ts";
-import { referenceOf } from "./leaks.ts";
+import { referenceOf } from "./repeated-text.ts";
 
 const groupOf = ({ domain, language }: { domain: string; language: string }) => `${domain}\n${language}`;
 // The corpus is to be searched: most of the documents stay in it, whatever is wanted.

@@ -7,7 +7,7 @@ import { type FactRow, facts, type PlanRow, plans, type SchemaRow, schemas } fro
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupKey, type Quota, type QuotaOptions, quotasFor } from "../items/quotas.ts";
-import { devDocuments } from "../items/splits.ts";
+import { devDocuments } from "../items/dev-documents.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 import { ambiguousSubjects, type Candidate, candidatesOf } from "./candidates.ts";
 import { spread } from "./spread.ts";

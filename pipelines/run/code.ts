@@ -54,7 +54,7 @@ function readPieces(folder: string, libraries: ReadonlySet<string>): Pieces {
   const read = (file: string): Piece => {
     const text = readFileSync(join(folder, file), "utf8");
     const named = [...new Set([...text.matchAll(literals)].map(([, literal = ""]) => literal))];
-    const beside = named.map(literal => posix.join(posix.dirname(nameOf(file)), nameOf(literal)));
+    const beside = named.filter(literal => /\.[jt]s$/.test(literal)).map(literal => posix.join(posix.dirname(nameOf(file)), nameOf(literal)));
     return { hash: hashOf(text), imports: beside.filter(name => names.has(name)), libraries: named.map(packageIn).filter(name => libraries.has(name)) };
   };
   return Object.fromEntries(files.map(file => [nameOf(file), read(file)]));

@@ -11,7 +11,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { readOtherQuestions } from "../../pipelines/run/other-questions.ts";
 import { readRows } from "../../pipelines/engine/reading.ts";
 import { chunksStage } from "../../pipelines/evaluate/baseline/chunks.ts";
-import { toPrediction } from "../../pipelines/evaluate/baseline/retrieval-only.ts";
+import { toPrediction } from "../../pipelines/evaluate/baseline/to-prediction.ts";
 import { retrievalsStage } from "../../pipelines/evaluate/baseline/retrievals.ts";
 import { sweepOf, type SweepOptions } from "../../pipelines/evaluate/baseline/settings.ts";
 import { firstHalf } from "../../pipelines/evaluate/statistics/halves.ts";

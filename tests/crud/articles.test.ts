@@ -3,7 +3,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { articlesStage, cleanArticle } from "../../pipelines/crud/articles.ts";
+import { articlesStage } from "../../pipelines/crud/articles.ts";
+import { cleanArticle } from "../../pipelines/crud/clean-article.ts";
 import { articles, type RawArticleRow } from "../../schemas/crud/records.ts";
 import type { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
 import { Settings } from "../../schemas/settings.ts";

@@ -2,7 +2,8 @@
 
 import { expect, test } from "vitest";
 import { cutInHalf } from "../../pipelines/crud/halving.ts";
-import { leaksOf, leaksStage, referenceOf } from "../../pipelines/crud/leaks.ts";
+import { leaksStage } from "../../pipelines/crud/leaks.ts";
+import { leaksOf, referenceOf } from "../../pipelines/crud/repeated-text.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { containmentOf, jaccardOf, shingleSet } from "../../pipelines/text/shingles.ts";
 import { type Language } from "../../schemas/items/item-types.ts";
