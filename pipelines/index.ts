@@ -1,6 +1,7 @@
 // The published surface: what a program that builds on ragwright may import. Nothing inside imports this file.
 
 export { defineArtifact, definePrompt, type Artifact, type PromptContract, type RowOf } from "../schemas/define.ts";
+export * as itemLabels from "../schemas/items/labels.ts";
 export * as itemRecords from "../schemas/items/records.ts";
 export * as itemPrompts from "../schemas/items/prompts.ts";
 export * as cofeRecords from "../schemas/cofe/records.ts";

@@ -2,7 +2,7 @@
 
 import { articles, heldOut, type HeldOutRow, neighbours, pool } from "../../schemas/crud/records.ts";
 import { type CrudTask, reverseTasks } from "../../schemas/items/item-types.ts";
-import { type DocumentRow } from "../../schemas/items/documents.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";

@@ -2,7 +2,7 @@
 
 import { type CorrectionRow, corrections, type QaMultiRow, qaMultis, type QaSingleRow, qaSingles } from "../../schemas/crud/records.ts";
 import { type ItemRow, questions } from "../../schemas/items/records.ts";
-import { type Language } from "../../schemas/items/item-types.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
 import { readRows } from "../engine/reading.ts";
 
 export type Draft =

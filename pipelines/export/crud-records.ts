@@ -3,7 +3,8 @@
 import { hash } from "node:crypto";
 import type { Thoughts } from "../../schemas/crud/records.ts";
 import { type CrudContinuation, type CrudCorrection, type CrudQuestEval, type CrudQuestion, type CrudSummary, cannotInfer } from "../../schemas/formats/crud.ts";
-import type { ItemRow, QuestEvalRow } from "../../schemas/items/records.ts";
+import type { QuestEvalRow } from "../../schemas/items/labels.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import type { CrudTask, Language } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
 import type { ShownArticle } from "./crud-corpus.ts";

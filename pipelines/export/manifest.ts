@@ -1,8 +1,9 @@
 // What stands beside the exported files: canary, licences, sources, splits and the models that made them. No times.
 
 import { z } from "zod";
-import { type ItemRow, splits } from "../../schemas/items/records.ts";
-import { type DocumentRow } from "../../schemas/items/documents.ts";
+import { splits } from "../../schemas/items/labels.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { readCallMarks, readDone, readRows, readRun } from "../engine/reading.ts";
 import type { ChosenItems, PeopleCounts } from "./accepted.ts";
 import { canary } from "./canary.ts";

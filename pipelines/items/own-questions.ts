@@ -2,7 +2,7 @@
 
 import { basename, extname } from "node:path";
 import { type OwnQuestionRow, ownQuestions, type QuestionRow, questions } from "../../schemas/items/records.ts";
-import { type Language } from "../../schemas/items/item-types.ts";
+import type { Language } from "../../schemas/items/item-types.ts";
 import { documents, type DocumentRow } from "../../schemas/items/documents.ts";
 import { defineStage, made, rejected } from "../engine/stage.ts";
 import { rowId } from "../engine/fingerprint.ts";

@@ -1,6 +1,7 @@
 // Splits the items so that dev and test share no document.
 
-import { type ItemRow, items, type SplitRow, splits } from "../../schemas/items/records.ts";
+import { type SplitRow, splits } from "../../schemas/items/labels.ts";
+import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 
 /** Items joined, directly or through others, by a document. */

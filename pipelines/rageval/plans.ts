@@ -1,7 +1,7 @@
 // Plans the questions: for each quota the best-spread candidates, and spares as later stages ask for them.
 
 import { demand } from "../../schemas/items/records.ts";
-import { type QuestionType } from "../../schemas/items/item-types.ts";
+import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { type FactRow, facts, type PlanRow, plans, type SchemaRow, schemas } from "../../schemas/rageval/records.ts";
 import { rowId } from "../engine/fingerprint.ts";

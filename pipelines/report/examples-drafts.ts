@@ -2,7 +2,7 @@
 
 import { type CorrectionRow, corrections, type Mark, pool, qaMultis, qaSingles, type Thoughts } from "../../schemas/crud/records.ts";
 import { type ItemRow, questions } from "../../schemas/items/records.ts";
-import { type DocumentRow } from "../../schemas/items/documents.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { readRows } from "../engine/reading.ts";
 
 export interface ExampleDraft {

@@ -8,7 +8,7 @@ import { drawFrom } from "../../pipelines/text/random.ts";
 import { countTokens } from "../../pipelines/text/segment.ts";
 import { splitSentences } from "../../pipelines/text/sentences.ts";
 import { fragments as fragmentsArtifact } from "../../schemas/cofe/records.ts";
-import { type documents, type FilePlace } from "../../schemas/items/documents.ts";
+import type { documents, FilePlace } from "../../schemas/items/documents.ts";
 import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 

@@ -1,8 +1,8 @@
 // What the sample run holds: four documents in two languages, and five items on them.
 
-import { type AnswerRow, type ItemRow, type QuestionRow } from "../../schemas/items/records.ts";
+import type { AnswerRow, ItemRow, QuestionRow } from "../../schemas/items/records.ts";
 import { Language, QuestionType } from "../../schemas/items/item-types.ts";
-import { type DocumentRow } from "../../schemas/items/documents.ts";
+import type { DocumentRow } from "../../schemas/items/documents.ts";
 
 const provenance = { source: "generated", licence: null };
 

@@ -1,6 +1,7 @@
 // What the sample news run holds: articles in two languages, two of them held out, and one item of every task.
 
-import type { ItemRow, LabelRow } from "../../schemas/items/records.ts";
+import type { LabelRow } from "../../schemas/items/labels.ts";
+import type { ItemRow } from "../../schemas/items/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 
 const article = (row: Pick<DocumentRow, "id" | "language" | "name" | "published" | "text">): DocumentRow => ({

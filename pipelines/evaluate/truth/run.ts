@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { foundLabels } from "../../../schemas/evaluation/findings.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { CrudTask, isReverse } from "../../../schemas/items/item-types.ts";
-import { type ItemRow, items, type LabelRow, labels, type QuestEvalRow, questEval, questions, splits } from "../../../schemas/items/records.ts";
+import { type LabelRow, labels, type QuestEvalRow, questEval, splits } from "../../../schemas/items/labels.ts";
+import { type ItemRow, items, questions } from "../../../schemas/items/records.ts";
 import { readRows, readRun } from "../../engine/reading.ts";
 import { readExportIds } from "../evidence/known-documents.ts";
 

@@ -1,7 +1,7 @@
 // Questions on a fragment by rules: of each wanted type the best that its finders make, or none.
 
 import { cofeQuestionsPrompt } from "../../../schemas/cofe/prompts.ts";
-import { type CofeType } from "../../../schemas/items/item-types.ts";
+import type { CofeType } from "../../../schemas/items/item-types.ts";
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { answers } from "../answerer.ts";
 import { givesAway } from "../questions/giveaway.ts";
