@@ -92,6 +92,9 @@ function installedVersion(library: string, from: string): string | null {
   return dirname(from) === from ? null : installedVersion(library, dirname(from));
 }
 
+/** A stage that a program brings is known by its own file, as it stands there. */
+const foreignPiece = (file: string): Piece => ({ hash: hashOf(readFileSync(file, "utf8")), imports: [], libraries: [] });
+
 const ownFolder = resolve(import.meta.dirname, "../..");
 
 /** The code in a folder, this program's own by default: that of a build as it stands there, that of sources as a build would emit it. */
@@ -100,20 +103,15 @@ export function openCode(folder = ownFolder): Code {
   const { dependencies = {} } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { dependencies?: Record<string, string> };
   const libraries = new Set(Object.keys(dependencies));
   const pieces = existsSync(join(folder, settingsFile)) ? sourcePieces(folder, libraries) : readPieces(folder, libraries);
-  const pieceNamed = (name: string): Piece => {
-    const piece = pieces[name];
-    if (!piece) throw new Error(`${name} is not a file of ${folder}`);
-    return piece;
-  };
-  const reachOf = (names: readonly string[]): string[] => {
-    const reached = new Set(names);
+  const pieceNamed = (name: string): Piece => pieces[name] ?? foreignPiece(resolve(folder, name));
+  const reach = (...files: string[]): string[] => {
+    const reached = new Set(files.map(file => relative(folder, file)).map(path => (nameOf(path) in pieces ? nameOf(path) : path)));
     for (const name of reached) for (const imported of pieceNamed(name).imports) reached.add(imported);
     return [...reached].sort();
   };
   const hashOfAll = (names: readonly string[]): string => {
     const imported = [...new Set(names.flatMap(name => pieceNamed(name).libraries))].sort();
-    return hashOf([names.map(name => [name, pieceNamed(name).hash]), imported.map(library => [library, installedVersion(library, root)])]).slice(0, 16);
+    return hashOf([names.map(name => pieceNamed(name).hash), imported.map(library => [library, installedVersion(library, root)])]).slice(0, 16);
   };
-  const reach = (...files: string[]) => reachOf(files.map(file => nameOf(relative(folder, file))));
   return { reach, versionOf: (...files) => hashOfAll(reach(...files)), whole: () => hashOfAll(Object.keys(pieces)) };
 }

@@ -62,9 +62,14 @@ test.each([
   expect((["stage", "other", "whole"] as const).filter(name => before[name] !== after[name])).toEqual(expected);
 });
 
-test("a file that is not of the package is a bug", () => {
-  put(sources);
-  expect(() => openCode(at()).versionOf(at("pipelines/none.ts"))).toThrow(/pipelines\/none is not a file of/);
+test("a stage that a program brings is known by its own file", () => {
+  put({ ...sources, "mine/stage.ts": "export const mine = 1;\n" });
+  const mine = () => openCode(at()).versionOf(at("mine/stage.ts"));
+  const before = mine();
+  put({ "pipelines/far.ts": "export const far = 2;\n" });
+  expect(mine()).toBe(before);
+  put({ "mine/stage.ts": "export const mine = 2;\n" });
+  expect(mine()).not.toBe(before);
 });
 
 test("sources and their build have the same versions, as a whole and by stage", () => {
