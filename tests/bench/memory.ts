@@ -6,9 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { localExecutor } from "../../pipelines/engine/executor.ts";
 import { defineStage, made } from "../../pipelines/engine/stage.ts";
-import { refuseToAsk, textArtifact } from "../support/plain-run.ts";
+import { namedVersion, refuseToAsk, textArtifact } from "../support/plain-run.ts";
 import { runPipeline } from "../../pipelines/engine/runner.ts";
-import { namedVersion } from "../support/plain-run.ts";
 
 const bytesOfRow = 4096;
 

@@ -13,8 +13,7 @@ import type { Ask } from "../../pipelines/engine/stage.ts";
 import { defineStage, made } from "../../pipelines/engine/stage.ts";
 import { Store } from "../../pipelines/engine/store.ts";
 import { type CallLine, Journal } from "../../pipelines/llm/journal.ts";
-import { plainPrompt, textArtifact } from "../support/plain-run.ts";
-import { namedVersion } from "../support/plain-run.ts";
+import { namedVersion, plainPrompt, textArtifact } from "../support/plain-run.ts";
 
 const bytesOfRow = 1950;
 const repeats = 7;
