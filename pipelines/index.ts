@@ -1,112 +1,39 @@
-// The published surface: what a program that builds on ragwright may import. Nothing inside imports this file.
+// The published surface: what a program may import. Nothing inside imports this file.
 
-export { defineArtifact, definePrompt, type Artifact, type PromptContract, type RowOf } from "../schemas/define.ts";
+export { audit, type AuditEnded, type AuditOptions } from "./run/audit.ts";
+export { baseline, type BaselineEnded, type BaselineOptions } from "./run/baseline.ts";
+export { evaluate, type EvaluateOptions, type EvaluationEnded } from "./run/evaluate.ts";
+export { exportRun, type Exported, type ExportRunOptions } from "./run/export-run.ts";
+export { plan, type Planned } from "./run/plan.ts";
+export { predict, type PredictEnded, type PredictOptions } from "./run/predict.ts";
+export { report } from "./run/report.ts";
+export { refresh, type RefreshOptions, run, type RunEnded, type RunResult } from "./run/run.ts";
+
+export type { AskingOptions, JudgedOptions, ModelChoice, RunOptions, Sources } from "./run/options.ts";
+export type { Reporter } from "./run/reporter.ts";
+export type { Ended, Waiting } from "./run/stage-run.ts";
+export type { RunEvent } from "./engine/events.ts";
+export { PipelineError, ReplyError } from "./engine/errors.ts";
+export type { Model, ModelReply, ModelRequest } from "./llm/model.ts";
+
+export { openRun, type OpenRun } from "./engine/open-run.ts";
+export { trace, type TraceNode } from "./engine/trace.ts";
+export { diffRuns, type RunDiff } from "./engine/diff.ts";
+
+export { type Artifact, defineArtifact, definePrompt, type PromptContract, type RowOf } from "../schemas/define.ts";
+export { type Ask, declined, defineStage, defineWholeStage, made, type Outcome, rejected, type Stage, type Table } from "./engine/stage.ts";
+
+export * as annotationRecords from "../schemas/annotation.ts";
+export * as cofeRecords from "../schemas/cofe/records.ts";
+export * as crudRecords from "../schemas/crud/records.ts";
+export * as documentRecords from "../schemas/items/documents.ts";
+export * as findingRecords from "../schemas/evaluation/findings.ts";
 export * as itemLabels from "../schemas/items/labels.ts";
 export * as itemRecords from "../schemas/items/records.ts";
-export * as itemPrompts from "../schemas/items/prompts.ts";
-export * as cofeRecords from "../schemas/cofe/records.ts";
-export * as cofePrompts from "../schemas/cofe/prompts.ts";
-export * as documentRecords from "../schemas/items/documents.ts";
-export * as crudRecords from "../schemas/crud/records.ts";
-export * as crudPrompts from "../schemas/crud/prompts.ts";
-export * as ragevalRecords from "../schemas/rageval/records.ts";
-export * as ragevalPrompts from "../schemas/rageval/prompts.ts";
-export { ScenarioSchema } from "../schemas/rageval/schema.ts";
-export * as truthRecords from "../schemas/evaluation/truth.ts";
-export * as predictionRecords from "../schemas/evaluation/predictions.ts";
-export * as judgementRecords from "../schemas/evaluation/judgements.ts";
 export * as metricRecords from "../schemas/evaluation/metrics.ts";
-export * as baselineRecords from "../schemas/evaluation/baseline.ts";
-export * as findingRecords from "../schemas/evaluation/findings.ts";
+export * as predictionRecords from "../schemas/evaluation/predictions.ts";
+export * as ragevalRecords from "../schemas/rageval/records.ts";
+export * as truthRecords from "../schemas/evaluation/truth.ts";
 export { EvaluationResult } from "../schemas/evaluation/result.ts";
-export * as annotationRecords from "../schemas/annotation.ts";
 export { Plan } from "../schemas/plan.ts";
-export { costOf, priceOf, Prices } from "../schemas/prices.ts";
 export { Settings } from "../schemas/settings.ts";
-
-export { PipelineError, ReplyError } from "./engine/errors.ts";
-export { type Executor, localExecutor } from "./engine/executor.ts";
-export type { RunEvent } from "./engine/events.ts";
-export { lockDirectory } from "./engine/lock.ts";
-export { type Input, InputFailure } from "./engine/pipeline.ts";
-export { readRows } from "./engine/reading.ts";
-export { type RunOptions, type RunSummary, runPipeline } from "./engine/runner.ts";
-export { type Ask, declined, defineStage, defineWholeStage, made, type Outcome, rejected, type Stage, type Table } from "./engine/stage.ts";
-export { statusOf } from "./engine/status.ts";
-export { trace } from "./engine/trace.ts";
-export { diffRuns } from "./engine/diff.ts";
-
-export { createAsk } from "./llm/ask.ts";
-export { openBatchJobs } from "./llm/batch/api.ts";
-export { openBatchFiles, parkedInFiles } from "./llm/batch/files.ts";
-export { JobsFile } from "./llm/batch/jobs.ts";
-export { openAiBatches } from "./llm/batch/service.ts";
-export { Budget } from "./llm/budget/budget.ts";
-export { budgeted } from "./llm/budget/budgeted.ts";
-export { openDialects } from "./llm/endpoints/dialect.ts";
-export { coalescedEmbeddings, embedder, embeddingEndpoint, embeddingNotation } from "./llm/endpoints/embeddings.ts";
-export { openHttp } from "./llm/endpoints/http.ts";
-export { Journal } from "./llm/journal.ts";
-export { forbidTracing, langChainModel } from "./llm/endpoints/langchain.ts";
-export { journaled, ledgered } from "./llm/ledger.ts";
-export { createLimiter } from "./llm/limits/limiter.ts";
-export { limited } from "./llm/limits/limited.ts";
-export type { Client, Model, ModelReply, ModelRequest } from "./llm/model.ts";
-export { openAi } from "./llm/endpoints/openai.ts";
-export { createOutageWatch } from "./llm/limits/outage.ts";
-export { rerankEndpoint, reranker, rerankNotation } from "./llm/endpoints/rerank.ts";
-export { retrying } from "./llm/limits/retry.ts";
-export { ruleAnswerers } from "./floor/all.ts";
-export { rulesModel } from "./run/rules-model.ts";
-export { createTemplates } from "./llm/templates.ts";
-
-export { readDocuments, readSeeds } from "./intake/sources.ts";
-export { readQuestions } from "./intake/questions.ts";
-export { readArticles } from "./intake/articles.ts";
-export { readFeeds } from "./intake/web/feeds.ts";
-export { openWeb } from "./intake/web/web.ts";
-export { cofePipeline } from "./cofe/pipeline.ts";
-export { readFile, readFiles } from "./intake/files/read-file.ts";
-export { crudPipeline } from "./crud/pipeline.ts";
-export { ragevalPipeline } from "./rageval/pipeline.ts";
-
-export { checkDerivation, unsupportedValues } from "./text/derivation.ts";
-export { findFact } from "./text/occurrence.ts";
-export { splitSentences } from "./text/sentences.ts";
-export { jaccard, maskValues } from "./text/similarity.ts";
-export { findValues } from "./text/values.ts";
-export { nearClusters, nearPairs } from "./text/near-duplicates.ts";
-export { buildBm25 } from "./retrieval/bm25.ts";
-export { localSearch, type Search } from "./retrieval/search.ts";
-export { searchModel } from "./retrieval/web-search.ts";
-
-export { drawBatch } from "./annotate/batch/batch.ts";
-export { Folder, writeFolder } from "./annotate/folder.ts";
-export { writeFormats } from "./annotate/formats.ts";
-export { protocols } from "./annotate/protocols/all.ts";
-export { serveBatch } from "./annotate/server/server.ts";
-export { importVerdicts } from "./annotate/verdicts/import.ts";
-export { readVerdictFiles } from "./annotate/verdicts/read-verdicts.ts";
-export { agreementOf } from "./annotate/agreement/agreement.ts";
-export { cohenKappa, exactAgreement, krippendorffAlpha, meanAbsoluteDifference, precisionRecall, weightedKappa, wilson } from "./evaluate/agreement.ts";
-export { bleuCounts, bleuOf } from "./evaluate/metrics/bleu.ts";
-export { keywordScores } from "./evaluate/metrics/keyword-recall.ts";
-export { publishedReferenceScores } from "./evaluate/metrics/published-references.ts";
-export { questEval } from "./evaluate/metrics/quest-eval.ts";
-export { hitAt, mrr, ndcgAt, recallAt } from "./evaluate/metrics/ranking.ts";
-export { referenceScores } from "./evaluate/metrics/reference-recall.ts";
-export { rougeL } from "./evaluate/metrics/rouge.ts";
-export { evaluationStages, possibleMetrics } from "./evaluate/pipeline.ts";
-export { baselineStages } from "./evaluate/baseline/pipeline.ts";
-export { auditStages } from "./evaluate/audit/pipeline.ts";
-export { readTruths } from "./evaluate/truth/truth.ts";
-export { readResult } from "./evaluate/result.ts";
-export { metricTokens } from "./text/metric-tokens.ts";
-
-export { exportBeir } from "./export/beir.ts";
-export { exportCofe } from "./export/cofe.ts";
-export { importCofe, writeCofe } from "./export/cofe-files.ts";
-export { exportCrud } from "./export/crud.ts";
-export { importCrud, writeCrud } from "./export/crud-files.ts";
-export { exportDragonball, importDragonball, writeDragonball } from "./export/dragonball.ts";
-export { writeReport } from "./report/page.ts";

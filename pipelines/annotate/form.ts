@@ -48,7 +48,7 @@ export type Field = ChoiceField | TextField;
 /** The remark that every form ends with. */
 export const noteField: TextField = { name: "note", kind: "text", words: { zh: "备注（可不填）", en: "Remark (may be left empty)" }, initial: "", when: null };
 
-export const isWanted = (field: Field, values: Values): boolean =>
+const isWanted = (field: Field, values: Values): boolean =>
   field.kind === "choice" ? field.required : field.when !== null && field.when.oneOf.includes(values[field.when.field]?.trim() ?? "");
 
 /** What is wrong with a person's values, in words; `missing` alone is not wrong before the person has finished. */

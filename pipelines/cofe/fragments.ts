@@ -1,6 +1,6 @@
 // Cuts each document into fragments of whole sentences, whose borders follow from the text beside them.
 
-import { type FragmentRow, fragments, titles, type TitleRow } from "../../schemas/cofe/records.ts";
+import { type FragmentRow, fragments } from "../../schemas/cofe/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { declined, defineStage, made } from "../engine/stage.ts";
@@ -124,7 +124,7 @@ function headingsOf(units: readonly Unit[]): (string | null)[] {
 }
 
 /** The fragments of a document in order, each text once; `least` gives way where it is more than half of `most`. */
-export function toFragments({ id: documentId, text, language, domain, places }: DocumentRow, title: string, { least, most }: FragmentSize): FragmentRow[] {
+export function toFragments({ id: documentId, text, language, domain, places }: DocumentRow, { least, most }: FragmentSize): FragmentRow[] {
   const starts = places.filter(({ kind }) => kind === "slide" || kind === "sheet").map(({ start }) => start);
   const units = unitsOf({ text, language, starts, most });
   const before = [0];
@@ -137,7 +137,7 @@ export function toFragments({ id: documentId, text, language, domain, places }: 
     .map(({ start, end, tokens, ...run }): FragmentRow => {
       const own = text.slice(start, end);
       const section = sectionOf(cutting, run);
-      return { id: rowId("fragment", title, own), documentId, language, domain, title, section, place: placeOf({ start, end }), start, end, tokens, text: own };
+      return { id: rowId("fragment", own), documentId, language, domain, section, place: placeOf({ start, end }), start, end, tokens, text: own };
     })
     .filter(({ id }) => !seen.has(id) && seen.add(id));
 }
@@ -148,11 +148,10 @@ export const fragmentsStage = (size: FragmentSize) =>
     module: import.meta.filename,
     prompts: [],
     settings: size,
-    over: titles,
-    lookup: { documents },
+    over: documents,
     writes: fragments,
-    each({ id, title }: TitleRow, { tables }) {
-      const rows = toFragments(tables.documents.get(id), title, size);
+    each(document) {
+      const rows = toFragments(document, size);
       return rows.length > 0 ? made(rows) : declined<FragmentRow>("no-sentences", "The document holds no letter and no number.");
     },
   });

@@ -27,9 +27,9 @@ export interface CofeOptions {
 export function cofePipeline({ settings, base }: CofeOptions): Stage[] {
   const quotas = { items: settings.items, mix: mixOf.cofe.parse(settings.mix), ...(base === undefined ? {} : { base }) };
   return [
-    titlesStage,
     fragmentsStage(settings.cofe.fragment),
     cofePlansStage(quotas),
+    titlesStage,
     cofeQuestionsStage,
     referencesStage,
     refinementStage({ rounds: settings.rounds.refinement }),

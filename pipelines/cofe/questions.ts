@@ -2,12 +2,13 @@
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { cofeQuestionsPrompt } from "../../schemas/cofe/prompts.ts";
-import { cofePlans, type CofePlanRow, fragments, type FragmentRow } from "../../schemas/cofe/records.ts";
+import { cofePlans, type CofePlanRow, fragments, type FragmentRow, titles } from "../../schemas/cofe/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { CofeType, type Language } from "../../schemas/items/item-types.ts";
 import { type QuestionRow, questions } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { declined, defineStage, made } from "../engine/stage.ts";
+import { declined, defineStage, made, rejected } from "../engine/stage.ts";
+import { namesOnePlace } from "./named-place.ts";
 import { numberSentences, type PlacedSentence, unknownSentences } from "../items/numbered.ts";
 
 type Reply = ReplyOf<typeof cofeQuestionsPrompt>;
@@ -40,12 +41,17 @@ function questionsProblem(
 }
 
 /** The fragment's sentences, under its title; a document's day has no place here. */
-const fragmentSentences = (fragment: FragmentRow, document: Parameters<typeof numberSentences>[0][number]): PlacedSentence[] => {
-  const scope = [{ documentId: fragment.documentId, start: fragment.start, end: fragment.end }];
-  return numberSentences([{ ...document, name: fragment.title, published: null }], "", { scope });
-};
+const fragmentSentences = ({ documentId, start, end }: FragmentRow, document: Parameters<typeof numberSentences>[0][number]): PlacedSentence[] =>
+  numberSentences([{ ...document, published: null }], "", { scope: [{ documentId, start, end }] });
 
-function toQuestion(plan: CofePlanRow, { documentId, start, end, title }: FragmentRow, { type, question }: { type: CofeType; question: string }): QuestionRow {
+interface Asked {
+  readonly type: CofeType;
+  readonly question: string;
+  /** What its document is called. */
+  readonly title: string;
+}
+
+function toQuestion(plan: CofePlanRow, { documentId, start, end }: FragmentRow, { type, question, title }: Asked): QuestionRow {
   return {
     // Of the fragment and not of its plan: asked for other types beside it, it is the same question.
     id: rowId("q", plan.fragmentId, type, question),
@@ -71,17 +77,22 @@ export const cofeQuestionsStage = defineStage({
   module: import.meta.filename,
   prompts: [cofeQuestionsPrompt],
   over: cofePlans,
-  lookup: { documents, fragments },
+  lookup: { documents, fragments, titles },
   writes: questions,
   async each(plan, { ask, tables }) {
     const { types, language } = plan;
     const fragment = tables.fragments.get(plan.fragmentId);
-    const sentences = fragmentSentences(fragment, tables.documents.get(plan.documentId));
+    const title = tables.titles.find(plan.documentId)?.title;
+    if (title === undefined) return declined<QuestionRow>("no-title", "What its document is called could not be found.");
+    const sentences = fragmentSentences(fragment, { ...tables.documents.get(plan.documentId), name: title });
     if (sentences.length === 0) return declined<QuestionRow>("no-sentences", "The fragment holds no sentence.");
     const shown = sentences.map(({ number, document, text }) => ({ number, document, text }));
-    const variables = { title: fragment.title, section: fragment.section, sentences: shown, types };
+    const variables = { title, section: fragment.section, sentences: shown, types };
     const reply = await ask(cofeQuestionsPrompt, language, variables, { check: reply => questionsProblem(reply, { types, sentences, language }) });
-    const rows = askedIn(reply, types).map(asked => toQuestion(plan, fragment, { type: asked.type, question: asked.question.trim() }));
+    const rows = askedIn(reply, types).map(asked => toQuestion(plan, fragment, { type: asked.type, question: asked.question.trim(), title }));
+    const titled = tables.titles.where("title", title).map(({ id }) => tables.documents.get(id));
+    const named = rows.filter(({ question }) => namesOnePlace(question, language, titled));
+    if (named.length < rows.length) return rejected<QuestionRow>("two-places", "Several lines bear the words by which a question names its place.", named);
     return rows.length > 0 ? made(rows) : declined<QuestionRow>("no-question", `The fragment bears no question of the types ${types.join(", ")}.`);
   },
 });

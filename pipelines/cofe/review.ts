@@ -30,7 +30,7 @@ const wrongCount = {
 };
 
 /** What is wrong with a reply that fits its contract, in words for the model: as many verdicts as there are keywords and lists. */
-export function reviewProblem(reply: Pick<Reply, "coarse" | "fine">, { coarse, fine }: Keywords, language: Language): string | undefined {
+function reviewProblem(reply: Pick<Reply, "coarse" | "fine">, { coarse, fine }: Keywords, language: Language): string | undefined {
   const counts = [
     ["coarse", coarse.length, reply.coarse.length],
     ["fine", fine.length, reply.fine.length],

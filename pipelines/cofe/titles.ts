@@ -1,8 +1,8 @@
-// Finds what each document is called, once: the title is put before all of its fragments.
+// Finds what the documents that were drawn are called: the title is put before each of their fragments.
 
 import { basename } from "node:path";
 import { titlePrompt } from "../../schemas/cofe/prompts.ts";
-import { type TitleRow, titles } from "../../schemas/cofe/records.ts";
+import { cofePlans, type TitleRow, titles } from "../../schemas/cofe/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { defineStage, made } from "../engine/stage.ts";
@@ -16,7 +16,7 @@ const shown = { zh: 1200, en: 3000 };
 const longest = 120;
 
 /** The head of a text: up to its last line end within the length shown, or its last space where a line is that long. */
-export function openingOf(text: string, language: Language): string {
+function openingOf(text: string, language: Language): string {
   const whole = text.trim();
   if (whole.length <= shown[language]) return whole;
   const head = whole.slice(0, shown[language]).replace(/[\uD800-\uDBFF]$/, "");
@@ -68,9 +68,12 @@ export const titlesStage = defineStage({
   name: "cofe/titles",
   module: import.meta.filename,
   prompts: [titlePrompt],
-  over: documents,
+  over: cofePlans,
+  lookup: { documents },
   writes: titles,
-  async each(document, { ask }) {
+  // The plans of one document make the same row by the same request, which is sent once.
+  async each({ documentId }, { ask, tables }) {
+    const document = tables.documents.get(documentId);
     const { id, language, domain } = document;
     const row = (title: string): TitleRow => ({ id, language, domain, title });
     const given = givenTitle(document);

@@ -13,7 +13,7 @@ const paragraphLength = { zh: 100, en: 260 };
 const shortestParagraph = { zh: 15, en: 40 };
 
 /** The text's own paragraphs, long ones cut at sentence ends. */
-export function paragraphsOf(text: string, language: Language): string[] {
+function paragraphsOf(text: string, language: Language): string[] {
   const paragraphs: string[] = [];
   let open = "";
   let line = -1;

@@ -33,6 +33,8 @@ export interface RunOptions {
   readonly settings: unknown;
   readonly onEvent: Listener;
   readonly signal: AbortSignal;
+  /** Of the directory's lock: throws where another process has taken it over. */
+  readonly check?: (() => void) | undefined;
 }
 
 export interface RunSummary {
@@ -51,12 +53,13 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
   const stores = new Map<string, Store>();
   try {
     writeRunFile(options);
-    for (const { artifact } of options.inputs) stores.set(artifact.name, new Store(options.directory, artifact));
-    for (const { writes } of options.stages) stores.set(writes.name, new Store(options.directory, writes));
+    for (const { artifact } of options.inputs) stores.set(artifact.name, new Store(options.directory, artifact, options.check));
+    for (const { writes } of options.stages) stores.set(writes.name, new Store(options.directory, writes, options.check));
     options.onEvent({ type: "run-started", directory: options.directory, stages: stages.map(stage => stage.name) });
     const inputs = new Map<string, FinishedArtifact>();
     for (const input of options.inputs) inputs.set(input.artifact.name, await takeInput(input, storeNamed(stores, input.artifact.name), options));
     const waiting = await passUntilSettled(options, stages, stores, inputs);
+    options.check?.();
     const failures = collectFailures(stores.values());
     writeFailures(options.directory, failures);
     options.onEvent({ type: "run-finished", waiting, failed: failures.length });

@@ -7,7 +7,7 @@ import type { crudPlans } from "../../schemas/crud/records.ts";
 import type { plans } from "../../schemas/rageval/records.ts";
 import type { RowOf } from "../../schemas/define.ts";
 import { defineWholeStage } from "../engine/stage.ts";
-import { groupKey, type QuotaOptions, quotasFor } from "./quotas.ts";
+import { fewestItemsWith, groupKey, type Quota, type QuotaOptions, quotasFor } from "./quotas.ts";
 
 const countBy = <T>(rows: readonly T[], key: (row: T) => string) => {
   const counts = new Map<string, number>();
@@ -43,6 +43,12 @@ export function nextDemand(group: Omit<DemandRow, "wanted" | "because" | "made">
   return { ...group, made, wanted: short > 0 && !exhausted ? before + spares : before, because };
 }
 
+/** Why a type that is in the mix has no item at all: the total is too small to hold one. */
+function tooFew({ items, mix }: QuotaOptions, quotas: readonly Quota[]): ReadonlyMap<string, string> {
+  const absent = [...new Set(quotas.map(({ type }) => type))].filter(type => quotas.every(quota => quota.type !== type || quota.target === 0));
+  return new Map(absent.map(type => [type, `${items} items are too few to hold one at its weight; ${fewestItemsWith(type, mix)} would.`]));
+}
+
 type Planned = typeof plans | typeof crudPlans | typeof cofePlans;
 
 /** The groups that a planned row is a candidate of. */
@@ -63,15 +69,18 @@ export const demandStage = (quotas: QuotaOptions, planned: Planned) =>
       const groupOfQuestion = new Map(tables.questions.rows().map(question => [question.id, groupKey(question)]));
       const [made, candidates, asked] = [countBy(rows, groupKey), countBy(plannedGroups, key => key), countBy([...groupOfQuestion.values()], key => key)];
       const rejections = tables.verdicts.rows().flatMap(({ questionId, reasons }) => (reasons[0] ? [{ group: groupOfQuestion.get(questionId) ?? "", code: reasons[0].code }] : []));
+      const targets = quotasFor(tables.documents.rows(), quotas);
+      const unheld = tooFew(quotas, targets);
       return {
-        rows: quotasFor(tables.documents.rows(), quotas).map(({ type, language, domain, target }) => {
+        rows: targets.map(({ type, language, domain, target }) => {
           const id = groupKey({ type, domain, language });
           const rejected = countBy(
             rejections.filter(({ group }) => group === id),
             ({ code }) => code,
           );
           const tally = { candidates: candidates.get(id) ?? 0, asked: asked.get(id) ?? 0, rejected };
-          return nextDemand({ id, type, language, domain, target }, made.get(id) ?? 0, tables.demand.find(id)?.wanted ?? 0, tally);
+          const next = nextDemand({ id, type, language, domain, target }, made.get(id) ?? 0, tables.demand.find(id)?.wanted ?? 0, tally);
+          return { ...next, because: unheld.get(type) ?? next.because };
         }),
       };
     },

@@ -34,21 +34,50 @@ interface Sized {
   readonly text?: string;
 }
 
-/** The quota of every type in every domain and language that has documents, in a fixed order. */
+/** So many of one type, as evenly over the groups as can be; what is left over goes to the groups that have least so far. */
+function spreadOver(target: number, totals: number[]): number[] {
+  const even = Math.floor(target / totals.length);
+  const poorest = totals.map((total, index) => ({ total, index })).sort((a, b) => a.total - b.total || a.index - b.index);
+  const extra = new Set(poorest.slice(0, target % totals.length).map(({ index }) => index));
+  const shares = totals.map((_, index) => even + (extra.has(index) ? 1 : 0));
+  shares.forEach((share, index) => {
+    totals[index] = (totals[index] ?? 0) + share;
+  });
+  return shares;
+}
+
+/**
+ * The quota of every type in every domain and language that has documents, in a fixed order. The total is divided over
+ * the types first, then each type over the groups: a small total loses no type to rounding in each group.
+ */
 export function quotasFor<Type extends ItemType>(documents: Iterable<Sized>, { items, mix, base }: QuotaOptions<Type>): Quota<Type>[] {
   const rows = [...documents];
   const groups = [...new Set(rows.map(({ domain, language }) => `${domain}\n${language}`))].sort();
-  const types = (Object.entries(mix) as [Type, number][]).filter(([, weight]) => weight > 0);
-  const cells = groups.flatMap(group => types.map(([type, weight]) => ({ group, type, weight })));
+  const types = typesOf(mix);
   const characters = rows.reduce((sum, { text = "" }) => sum + text.length, 0);
-  const targets = apportion(
-    base === undefined ? items : Math.max(items, Math.round((items * characters) / base)),
-    cells.map(({ weight }) => weight),
-  );
-  return cells.map(({ group, type }, index) => {
+  const wanted = base === undefined ? items : Math.max(items, Math.round((items * characters) / base));
+  const totals = groups.map(() => 0);
+  const shares = apportion(
+    wanted,
+    types.map(([, weight]) => weight),
+  ).map(target => spreadOver(target, totals));
+  return groups.flatMap((group, at) => {
     const [domain = "", language = ""] = group.split("\n");
-    return { type, domain, language: language as Language, target: targets[index] ?? 0 };
+    return types.map(([type], index) => ({ type, domain, language: language as Language, target: shares[index]?.[at] ?? 0 }));
   });
+}
+
+const typesOf = <Type extends ItemType>(mix: QuotaOptions<Type>["mix"]) => (Object.entries(mix) as [Type, number][]).filter(([, weight]) => weight > 0);
+
+/** The fewest items of which one is of this type, which must have a weight. */
+export function fewestItemsWith(type: ItemType, mix: QuotaOptions["mix"]): number {
+  const types = typesOf(mix);
+  const index = types.findIndex(([name]) => name === type);
+  if (index < 0) throw new Error(`${type} has no weight in the mix`);
+  const weights = types.map(([, weight]) => weight);
+  let items = 1;
+  while ((apportion(items, weights)[index] ?? 0) === 0) items++;
+  return items;
 }
 
 export const groupKey = ({ type, domain, language }: { type: string; domain: string; language: string }) => `${type}/${domain}/${language}`;

@@ -41,9 +41,16 @@ function typesTable(data: RunData): Html {
   );
 }
 
-/** Reasons that are not already the numbers themselves. */
-const reasons = ({ demand }: RunData): Html[] =>
-  demand.filter(({ because }) => because !== null).map(({ type, because, ...group }) => html`<li><b>${typeLabels[type]}, ${groupOf(group)}</b>: ${because}</li>`);
+/** Reasons that are not already the numbers themselves; of a type that is missing everywhere it stands once. */
+function reasons({ demand }: RunData): Html[] {
+  const told = new Map<string, Html>();
+  for (const { type, because, target, ...group } of demand) {
+    if (because === null) continue;
+    const name = target === 0 ? typeLabels[type] : `${typeLabels[type]}, ${groupOf(group)}`;
+    told.set(name, html`<li><b>${name}</b>: ${because}</li>`);
+  }
+  return [...told.values()];
+}
 
 function splitsLine({ items, splits }: RunData): Html {
   const part = (split: "dev" | "test") => items.filter(({ id }) => splits.get(id) === split);

@@ -22,10 +22,12 @@ import { endpointModel } from "../retrieval/endpoint-model.ts";
 import { searchModel } from "../retrieval/web-search.ts";
 import type { Endpoints } from "./endpoints.ts";
 import type { StageModel } from "./models.ts";
-import { readDomains } from "./package-files.ts";
+import { ownModel, type OwnModels, ownProvider } from "./own-models.ts";
+import { readSchemas } from "./package-files.ts";
 
 export interface ClientParts {
   readonly settings: Settings;
+  readonly own: OwnModels;
   /** By hash: of what answers by rule. */
   readonly floor: string;
   readonly environment: Environment;
@@ -43,13 +45,14 @@ export interface ClientParts {
   readonly web: () => Web;
 }
 
-const publicEndpoint = "https://api.openai.com/v1";
+export const publicEndpoint = "https://api.openai.com/v1";
 
 /** What OpenAI's models of a stage are asked at. */
 const baseUrlOf = ({ baseUrl }: StageModel, environment: Environment): string => baseUrl ?? (environment["OPENAI_BASE_URL"] || publicEndpoint);
 
 /** Where a stage's text goes, for the user's eyes: no credentials. */
 export function destinationOf(model: StageModel, environment: Environment): string {
+  if (model.provider === ownProvider) return "this program";
   return model.provider === "openai" ? placeOf(baseUrlOf(model, environment)) : hostOf(model.provider, model.baseUrl);
 }
 
@@ -76,7 +79,8 @@ function speechOf(place: string, model: StageModel, { dialects, templates }: Cli
 }
 
 function onlineModel(model: StageModel, parts: ClientParts): Model {
-  const { settings, environment, endpoints } = parts;
+  const { settings, own, environment, endpoints } = parts;
+  if (model.provider === ownProvider) return ownModel(own, model.name);
   const sampling = { temperature: model.temperature, seed: settings.randomSeed };
   if (model.provider !== "openai") {
     const { provider, name, baseUrl, timeout } = model;
@@ -135,7 +139,7 @@ function ragModel(model: StageModel, { environment, endpoints }: ClientParts): M
 }
 
 const ruleModel = ({ settings, floor }: Pick<ClientParts, "settings" | "floor">): Model =>
-  rulesModel({ answerers: ruleAnswerers, version: floor, domains: readDomains(), randomSeed: settings.randomSeed });
+  rulesModel({ answerers: ruleAnswerers, version: floor, domains: readSchemas(settings), randomSeed: settings.randomSeed });
 
 /** The model of a stage alone: asked once a call, within no limits. */
 export function bareModel(model: StageModel, parts: ClientParts): Model {

@@ -23,7 +23,7 @@ type Pieces = Readonly<Record<string, Piece>>;
 export interface Code {
   /** Names of these files and of all in the package that they import, directly or not. Files are given as paths. */
   reach(...files: string[]): string[];
-  /** A hash that changes with the code of whatever these files reach, and with the version of a library that is imported there. */
+  /** A hash that changes with the code of whatever these files reach, and with the version of a library that is imported there; of a program's own files, with their text. */
   versionOf(...files: string[]): string;
   /** The same of all that the package holds. */
   whole(): string;

@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import type { z } from "zod";
 import { Names } from "../../schemas/rageval/names.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { StatuteTable } from "../rageval/statutes.ts";
 
@@ -51,10 +52,22 @@ function domainFiles(): Map<string, string> {
   return files;
 }
 
-const isList = (name: string) => /^(names|statutes)\./.test(name);
+/** What a name of `schemas/domains` or a path stands for. */
+function schemaFiles(name: string, files: ReadonlyMap<string, string>, languages: readonly string[]): string[] {
+  if (/[\\/]|\.ya?ml$/i.test(name)) return [name];
+  const found = languages.flatMap(language => files.get(`${name}.${language}.yaml`) ?? []);
+  if (found.length > 0) return found;
+  const known = [...files.keys()].flatMap(file => /^(?!names\.|statutes\.)(.+)\.(?:zh|en)\.yaml$/.exec(file)?.[1] ?? []);
+  throw new PipelineError("bad-settings", `There is no prepared schema "${name}" in ${languages.join(", ")}.`, {
+    hint: `Name one of ${[...new Set(known)].join(", ")}, or the path of a YAML file.`,
+  });
+}
 
-/** The prepared schemas of all domains. */
-export const readDomains = (): ScenarioSchema[] => [...domainFiles()].filter(([name]) => !isList(name)).map(([, path]) => readYaml(path, ScenarioSchema));
+/** The schemas that a run names, a project's own over the package's. PipelineError for one that is not there or does not fit. */
+export function readSchemas({ schemas, languages }: Pick<Settings, "schemas" | "languages">): ScenarioSchema[] {
+  const files = domainFiles();
+  return [...new Set(schemas)].flatMap(name => schemaFiles(name, files, languages)).map(path => readYaml(path, ScenarioSchema));
+}
 
 export const readStatutes = (): StatuteTable[] => [...domainFiles()].filter(([name]) => name.startsWith("statutes.")).map(([, path]) => readYaml(path, StatuteTable));
 

@@ -2,7 +2,7 @@
 
 import type { Settings } from "../../schemas/settings.ts";
 import type { Input } from "../engine/pipeline.ts";
-import type { Sources } from "./settings.ts";
+import type { RunOptions, Sources } from "./options.ts";
 import type { StagePlan } from "./stage-plan.ts";
 
 export interface RecipeParts {
@@ -10,6 +10,8 @@ export interface RecipeParts {
   readonly sources: Sources;
   /** The run directory. */
   readonly directory: string;
+  /** What a program makes of the wing's stages. */
+  readonly stages?: RunOptions["stages"];
   /** An earlier run of which this one makes a fresh split. */
   readonly older?: string | undefined;
 }

@@ -1,10 +1,10 @@
-// The records of the CoFE-RAG wing, from a document's title to what became of the items when the documents changed.
+// The records of the CoFE-RAG wing, from a document's fragments to what became of the items when the documents changed.
 
 import { z } from "zod";
 import { defineArtifact } from "../define.ts";
 import { CofeType, Language } from "../items/item-types.ts";
 
-/** What a document is called, found once and put before each of its fragments. */
+/** What a document is called, found once it is drawn and put before each of its fragments that is asked. */
 export const TitleRow = z.strictObject({
   /** The document's. */
   id: z.string(),
@@ -16,12 +16,11 @@ export type TitleRow = z.output<typeof TitleRow>;
 
 /** A stretch of whole sentences of a document. */
 export const FragmentRow = z.strictObject({
-  /** Follows from its title and text: an edit elsewhere in the document changes neither it nor its borders. */
+  /** Follows from its text: an edit elsewhere in the document changes neither it nor its borders. */
   id: z.string(),
   documentId: z.string(),
   language: Language,
   domain: z.string(),
-  title: z.string(),
   /** The heading it stands under, as it is written; null where there is none. */
   section: z.string().nullable(),
   /** Where a person finds it: "page 3", "slide 5–6", "sheet Costs, rows 2–40"; null for a text without such places. */
@@ -29,7 +28,7 @@ export const FragmentRow = z.strictObject({
   /** UTF-16 offsets into the document's text, end exclusive. */
   start: z.int().min(0),
   end: z.int().min(1),
-  /** Of o200k, without the title. */
+  /** Of o200k. */
   tokens: z.int().min(1),
   text: z.string().min(1),
 });

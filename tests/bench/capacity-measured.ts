@@ -15,13 +15,12 @@ import { judgeReply } from "../../pipelines/llm/judge-reply.ts";
 import { replySchemaOf } from "../../pipelines/llm/reply-schema.ts";
 import { buildRequest } from "../../pipelines/llm/request.ts";
 import { indexTerms } from "../../pipelines/retrieval/bm25.ts";
-import { drawFrom } from "../../pipelines/text/random.ts";
+import { type Draw, drawFrom } from "../../pipelines/text/random.ts";
 import { termsOfAll } from "../../pipelines/text/segment-pool.ts";
 import type { ArticleRow } from "../../schemas/crud/records.ts";
 import { namedVersion, plainAsk, plainPrompt, textArtifact } from "../support/plain-run.ts";
 import { startReplayProcess } from "../support/replay/process.ts";
 import { keypointsReply, messagesOf, openAsker } from "./asking.ts";
-import { perturb } from "./near-duplicate-baselines.ts";
 
 const file = "../shared/data/news/crud_news_6000.txt";
 const folder = () => mkdtempSync(join(tmpdir(), "ragwright-capacity-"));
@@ -182,6 +181,14 @@ const newsLines = () =>
     .map(line => Buffer.from(line.replace(/^.*?，正文：/, "")).toString());
 
 /** News, then copies of it that are ever less alike. */
+/** The first copy is the text itself; later ones have ever more signs changed: near-duplicates, then templates, then other texts. */
+function perturb(text: string, copy: number, draw: Draw): string {
+  if (copy === 0) return text;
+  const changed = [5, 15, 30, 60, 100, 200, 300, 400, 500][copy - 1] ?? 500;
+  const units = Uint16Array.from({ length: text.length }, (_, at) => (draw(1000) < changed ? 0x4e00 + draw(5000) : text.charCodeAt(at)));
+  return Buffer.from(units.buffer).toString("utf16le");
+}
+
 function articlesOf(count: number): string[] {
   const texts = newsLines();
   const draw = drawFrom(1);

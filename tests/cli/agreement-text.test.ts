@@ -32,14 +32,6 @@ const cells = (text: string, first: string) =>
     ?.split(/ {2,}/);
 
 describe("the text of agreement", () => {
-  it("puts the papers' numbers beside ours and names their source once", () => {
-    const text = agreementText([result]);
-    expect(cells(text, "figure")).toEqual(["figure", "ours", "95 % interval", "n", "published"]);
-    expect(cells(text, "refined")).toEqual(["refined", "50.0 %", "9.4–90.5 %", "2", "5.8 %"]);
-    expect(cells(text, "seconds a query")).toEqual(["seconds a query", "–", "0", "about 20 s"]);
-    expect(text.split("CRUD-RAG, somewhere")).toHaveLength(2);
-  });
-
   it("shows what is undefined as a dash, and why the filters have no numbers", () => {
     const text = agreementText([result]);
     expect(cells(text, "verdict")).toEqual(["verdict", "nominal", "0", "–", "–", "0", "–"]);
@@ -48,28 +40,9 @@ describe("the text of agreement", () => {
     expect(text).not.toMatch(/NaN|null|undefined/);
   });
 
-  it("tells each fault that a person missed once, with the first of its tasks", () => {
-    const missed = ["t1", "t2", "t3", "t4"].map(taskId => ({ taskId, fault: "cut-short" }));
-    const text = agreementText([{ ...result, people: [{ ...reviewer, controls: { seen: 5, missed } }] }]);
-    expect(cells(text, "甲")).toEqual(["甲", "2", "20", "25", "4 of 5"]);
-    expect(cells(text.slice(text.indexOf("missed by")), "甲")).toEqual(["甲", "cut-short", "4", "t1, t2, t3, …"]);
-  });
-
-  it("gives of many pairs of people the mean κ and its range", () => {
-    const pair = (kappa: number | null) => ({ people: ["a", "b"] as const, n: 4, exact: 0.5, kappa, weighted: { weighting: "linear" as const, kappa } });
-    const text = agreementText([
-      { ...result, fields: [{ field: "clarity", level: "ordinal", units: 4, exact: 0.5, alpha: 0.25, pairs: [pair(0.2), pair(0.4), pair(null)], judge: null }] },
-    ]);
-    expect(cells(text, "clarity")).toEqual(["clarity", "ordinal", "4", "50.0 %", "0.250", "3", "0.300 (0.200 to 0.400)", "0.300 (0.200 to 0.400) linear"]);
-  });
-
   it("never lets a name steer the terminal or break a table", () => {
     const text = agreementText([{ ...result, people: [{ ...reviewer, annotator: `\u001b[31mEve\n\u202e${"x".repeat(500)}` }] }]);
     expect(text).not.toMatch(/[\u001b\u202e]/);
     expect(cells(text, "\u{fffd}[31mEve\u{fffd}\u{fffd}xxx")?.slice(1)).toEqual(["2", "20", "25", "–"]);
-  });
-
-  it("says what to type while there is nothing to tell", () => {
-    expect(agreementText([])).toContain("ragwright annotate import");
   });
 });

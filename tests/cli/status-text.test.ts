@@ -2,7 +2,6 @@
 
 import { expect, test } from "vitest";
 import { queueText, statusText } from "../../pipelines/cli/status-text.ts";
-import type { RunStatus } from "../../pipelines/engine/status.ts";
 import type { QueueStatus, WorkerStatus } from "../../pipelines/queue/fleet-status.ts";
 
 const works: WorkerStatus = {
@@ -43,31 +42,16 @@ test("a refusal is told in full, under the table", () => {
   ).toBe(`The worker vm-2 on vm takes no rows: ${refuses}`);
 });
 
-test("one that has told nothing of itself has empty places, and no sign", () => {
-  const silent: WorkerStatus = { ...works, state: "silent", host: null, since: null, rows: 0, capacity: null, calls: 0, ended: 0, lastSign: null };
-  expect(
-    queueText({ ...queue, workers: [silent] })
-      .split("\n")
-      .at(-1)
-      ?.trim()
-      .split(/\s{2,}/),
-  ).toEqual(["vm-1", "over 10 s ago", "silent"]);
-});
-
-test("without workers it is said how one is started, and without a coordinator how that is", () => {
-  const text = queueText({ ...queue, coordinator: false, workers: [] });
-  expect(text).toContain("no coordinator; the command of the run, typed again, starts one");
-  expect(text).toContain("ragwright worker --queue redis://h:6379/0");
-});
-
 test("a queue that cannot be looked at is one line", () => {
   const text = queueText({ ...queue, reachable: false, problem: "Redis at redis://h:6379/0 does not answer: ECONNREFUSED Start it." });
   expect(text).toBe("queue redis://h:6379/0: cannot be looked at. Redis at redis://h:6379/0 does not answer: ECONNREFUSED Start it.");
   expect(queueText({ ...queue, problem: "Another run is on it: /b on h." })).toBe("queue redis://h:6379/0: Another run is on it: /b on h.");
 });
 
-test("of a run on no queue nothing is said of any", () => {
-  const status = { stages: [], running: null, calls: [], spending: { cost: null, unpriced: [], maxCost: null, unanswered: null } } as unknown as RunStatus;
-  expect(statusText(status, null)).not.toContain("queue");
-  expect(statusText(status, queue)).toContain("queue redis://h:6379/0");
+test("a run in another container is at work as far as its last sign tells", () => {
+  const status = { stages: [], calls: [], spending: { cost: null, unpriced: [], maxCost: null, unanswered: null } };
+  const running = { pid: 7, isHere: false, host: "build-2", since: "2026-11-22T10:21:33.000Z", lastSign: "2026-11-22T10:25:02.000Z" };
+  const text = (holder: object) => statusText({ ...status, running: holder, queue: null } as unknown as Parameters<typeof statusText>[0]);
+  expect(text(running)).toContain("process 7 on build-2, since 2026-11-22 10:21:33 UTC, last sign 2026-11-22 10:25:02 UTC has it on another machine or in another container");
+  expect(text({ ...running, isHere: true })).toContain("last sign 2026-11-22 10:25:02 UTC is at work");
 });

@@ -51,7 +51,6 @@ function fragmentOf({ seed, title, language, sentences: [first, end] }: Omit<z.o
     documentId: "d1",
     language,
     domain: "finance",
-    title,
     section: null,
     place: null,
     start,
@@ -66,7 +65,10 @@ test.each(named("questions-"))("%s is taken at once", async file => {
   const written = QuestionsCase.parse(read(file));
   const { document, fragment } = fragmentOf(written);
   const plan: CofePlanRow = { id: "p1", fragmentId: "f1", documentId: "d1", language: written.language, domain: "finance", types: [...CofeType.options], rank: 1 };
-  const { context, asked } = scriptedContext({ documents: [document], fragments: [fragment] }, { "cofe/questions": [written.reply] });
+  const { context, asked } = scriptedContext(
+    { documents: [document], fragments: [fragment], titles: [{ id: "d1", language: written.language, domain: "finance", title: written.title }] },
+    { "cofe/questions": [written.reply] },
+  );
   const outcome = await cofeQuestionsStage.each(plan, context as never);
   const wanted = CofeType.options.filter(type => written.reply[type] !== null);
   expect(outcome.rows.map(({ type }) => type)).toEqual(wanted);

@@ -71,8 +71,3 @@ test("fragments that items were made from stay asked as they were, before all ot
   );
   expect(rows).toHaveLength(10);
 });
-
-test("an equal text is asked once", () => {
-  const twice = [...all, aFragment({ id: all[0]!.id, documentId: "d-sheet" })];
-  expect(plan({ fragments: twice, items: 2000 }).filter(({ fragmentId }) => fragmentId === all[0]!.id)).toHaveLength(1);
-});

@@ -3,24 +3,15 @@
 import { expect, test } from "vitest";
 import { cofeQuestionsStage } from "../../pipelines/cofe/questions.ts";
 import type { CofePlanRow } from "../../schemas/cofe/records.ts";
-import { aFileDocument, aFragment, manual } from "../support/cofe-rows.ts";
+import { aFileDocument, aFragment, aFragmentPlan, aTitle, manual } from "../support/cofe-rows.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const start = manual.indexOf("## Descaling");
 const fragment = aFragment({ section: "Descaling", start, end: manual.length, text: manual.slice(start) });
-const aPlan = (over: Partial<CofePlanRow> = {}): CofePlanRow => ({
-  id: "plan-1",
-  fragmentId: fragment.id,
-  documentId: "d-manual",
-  language: "en",
-  domain: "technology",
-  types: ["factual", "tutorial"],
-  rank: 1,
-  ...over,
-});
+const aPlan = (over: Partial<CofePlanRow> = {}) => aFragmentPlan({ types: ["factual", "tutorial"], ...over });
 
-async function ask(replies: object[], plan = aPlan()) {
-  const { context, asked } = scriptedContext({ documents: [aFileDocument()], fragments: [fragment] }, { "cofe/questions": replies });
+async function ask(replies: object[], plan = aPlan(), titles = [aTitle()]) {
+  const { context, asked } = scriptedContext({ documents: [aFileDocument()], fragments: [fragment], titles }, { "cofe/questions": replies });
   const outcome = await cofeQuestionsStage.each(plan, context as never);
   return { outcome, asked, rows: outcome.rows };
 }
@@ -45,15 +36,15 @@ test("each type asked for and given becomes a question without answer, to be ans
   ]);
 });
 
+test("without a title nothing is asked", async () => {
+  const { outcome, asked } = await ask([], aPlan(), []);
+  expect(outcome).toMatchObject({ outcome: "declined", code: "no-title" });
+  expect(asked).toEqual([]);
+});
+
 test("a type that was not asked for makes no question", async () => {
   const { outcome } = await ask([{ ...nothing, comparative: howLong }]);
   expect(outcome).toMatchObject({ outcome: "declined", code: "no-question" });
-});
-
-test("a question is the same whatever else its fragment was asked for", async () => {
-  const together = await ask([{ ...nothing, factual: howLong, tutorial: howTo }]);
-  const alone = await ask([{ ...nothing, tutorial: howTo }], aPlan({ id: "plan-2", types: ["tutorial"] }));
-  expect(alone.rows[0]?.id).toBe(together.rows[1]?.id);
 });
 
 test("unknown sentences, empty and repeated questions are asked for again with the reason", async () => {

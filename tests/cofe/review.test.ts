@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { askReview, reviewProblem, reviewReasons } from "../../pipelines/cofe/review.ts";
+import { askReview, reviewReasons } from "../../pipelines/cofe/review.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import type { ReplyOf } from "../../schemas/define.ts";
 import { cofeQuestionsPrompt, reviewPrompt } from "../../schemas/cofe/prompts.ts";
@@ -57,10 +57,6 @@ describe("what is kept", () => {
       { code: "query-unclear", detail: "The question is not clear by itself. It names nobody." },
       { code: "coarse-keyword", detail: "Refused: Alder Mills. It names nobody." },
     ]);
-  });
-
-  test("a long reason is cut", () => {
-    expect(reviewReasons(aReview({ clear: false, reason: "x".repeat(5000) }), keywordsOf(1))[0]?.detail).toHaveLength(300);
   });
 });
 
@@ -127,11 +123,6 @@ describe("asking", () => {
     ]);
   });
 
-  test("both counts are told in the language of the request", () => {
-    const problem = reviewProblem({ coarse: [], fine: [] }, keywordsOf(1), "zh");
-    expect(problem?.split("\n")).toEqual([expect.stringContaining("coarse 要有 1 个值"), expect.stringContaining("fine 要有 1 个值")]);
-  });
-
   test("an example without keywords is refused, and nobody is asked", async () => {
     const { context, asked } = scriptedContext({}, {});
     expect((await askReview(context.ask, { ...reviewed, keywords: undefined })).map(({ code }) => code)).toEqual(["no-keywords"]);
@@ -158,11 +149,5 @@ describe.each(["zh", "en"] as const)("requests on one fragment in %s", language 
     const reviewed = { type: "factual", answer: "In 1998.", coarse: [], fine: [] };
     const shared = sharedBy(asTwo(["When?", "Where?"].map(question => templates.render(reviewPrompt, language, { ...fragment, ...reviewed, question }))));
     expect([shared.includes(founded), shared.includes("</sentences>")]).toEqual([true, true]);
-  });
-
-  test("show every list by its number, its spans apart", () => {
-    const lists = { coarse: [{ number: 1, text: "Alder Mills" }], fine: [{ number: 1, spans: ["3 May 1998", "Corrie"] }] };
-    const [, user] = templates.render(reviewPrompt, language, { ...fragment, type: "factual", question: "When?", answer: "In 1998.", ...lists });
-    expect(user?.content).toContain("<coarse>\n1. Alder Mills\n</coarse>\n<fine>\n1. “3 May 1998” | “Corrie”\n</fine>");
   });
 });

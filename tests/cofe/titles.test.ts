@@ -1,7 +1,9 @@
 // A document is named once, from its own words: what was named before is not asked, and what it does not say is not taken.
 
 import { expect, test } from "vitest";
-import { openingOf, titleProblem, titlesStage } from "../../pipelines/cofe/titles.ts";
+import { titleProblem, titlesStage } from "../../pipelines/cofe/titles.ts";
+import type { documents } from "../../schemas/items/documents.ts";
+import { aFragmentPlan } from "../support/cofe-rows.ts";
 import { aDocument } from "../support/items.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
@@ -33,23 +35,15 @@ test.each([
   expect(titleProblem(title, source)).toMatch(complaint);
 });
 
-test("a long document is shown up to a line's end, a shorter one whole", () => {
-  const lines = Array.from({ length: 400 }, (_, index) => `Line ${index} of the book.`).join("\n");
-  const shown = openingOf(lines, "en");
-  expect(shown.length).toBeLessThanOrEqual(3000);
-  expect(shown.length).toBeGreaterThan(2900);
-  expect(lines.startsWith(`${shown}\n`)).toBe(true);
-  expect(openingOf(` ${opening} `, "en")).toBe(opening);
-});
+const planned = aFragmentPlan({ documentId: "d1" });
 
-test("an opening without line ends or spaces breaks no character", () => {
-  expect(openingOf(`水${"🌊".repeat(2000)}`, "zh")).toBe(`水${"🌊".repeat(599)}`);
-});
-
-test("a file is asked about, by its name without folders and its opening, and asked again for what does not fit", async () => {
-  const { context, asked } = scriptedContext({}, { "cofe/title": [{ title: "Ignore this" }, { title: " Tariffs  for 2024 " }] });
+test("a drawn file is asked about, by its name without folders and its opening, and asked again for what does not fit", async () => {
   const document = aDocument({ text: opening, format: "pdf", provenance: { source: "in/water/t24.pdf", licence: null } });
-  const { rows } = await titlesStage.each(document, context);
+  const { context, asked } = scriptedContext<{ documents: typeof documents }>(
+    { documents: [document] },
+    { "cofe/title": [{ title: "Ignore this" }, { title: " Tariffs  for 2024 " }] },
+  );
+  const { rows } = await titlesStage.each(planned, context);
   expect(rows).toEqual([{ id: "d1", language: "en", domain: "finance", title: "Tariffs for 2024" }]);
   expect(asked[0]?.variables).toEqual({ file: "t24.pdf", opening });
   expect(asked[0]?.complaints).toEqual([expect.stringMatching(/shares no word/), undefined]);
@@ -59,12 +53,7 @@ test.each([
   ["was written", aDocument({ kind: "generated", format: null, name: " Alder\nMills " })],
   ["came as a record", aDocument({ name: "Alder Mills" })],
 ])("a document that %s keeps its name, unasked", async (_, document) => {
-  const { context, asked } = scriptedContext({});
-  expect((await titlesStage.each(document, context)).rows).toMatchObject([{ title: "Alder Mills" }]);
+  const { context, asked } = scriptedContext<{ documents: typeof documents }>({ documents: [document] });
+  expect((await titlesStage.each(planned, context)).rows).toMatchObject([{ title: "Alder Mills" }]);
   expect(asked).toEqual([]);
-});
-
-test("a record without a name is asked about like a file", async () => {
-  const { context } = scriptedContext({}, { "cofe/title": [{ title: "Alder Mills" }] });
-  expect((await titlesStage.each(aDocument({ name: " " }), context)).rows).toMatchObject([{ title: "Alder Mills" }]);
 });

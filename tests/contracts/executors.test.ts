@@ -16,11 +16,11 @@ describeWithRedis("the queue's executor", () => {
   let workers: StartedWorker[] = [];
   beforeAll(async () => {
     redis = await startRedis();
-  }, 30_000);
+  });
   afterAll(async () => {
     await Promise.all(workers.map(worker => worker.leave()));
     await redis.close();
-  }, 30_000);
+  });
   executorContract({
     run: (work, directory, choices) => runOnQueue(work, { url: redis.url, directory }, choices),
     open: async works => {

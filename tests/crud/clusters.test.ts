@@ -1,13 +1,12 @@
 // Articles told twice, and which of them become documents.
 
 import { expect, test } from "vitest";
-import { clustersOf, clustersStage } from "../../pipelines/crud/clusters.ts";
+import { clustersOf } from "../../pipelines/crud/clusters.ts";
 import { nameOf } from "../../pipelines/crud/news-document.ts";
 import { poolStage } from "../../pipelines/crud/pool.ts";
 import { nearPairs } from "../../pipelines/text/near-duplicates.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { ArticleRow, ClusterRow } from "../../schemas/crud/records.ts";
-import { DocumentRow } from "../../schemas/items/documents.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 const draw = drawFrom(23);
@@ -111,22 +110,11 @@ test("an article is dropped once, with its reason, and all others become documen
   expect(dropped[0]?.detail).toContain("kept: a.");
 });
 
-test("a document has its article's id, day and text", () => {
-  const [document] = poolOf([articleOf("a", signs(300), { headline: "水库 开始\n蓄水", published: "2025-06-03" })]).rows;
-  expect(DocumentRow.parse(document)).toMatchObject({ id: "a", name: "水库 开始 蓄水", kind: "own", published: "2025-06-03", configId: null, sections: [], foreign: null });
-});
-
 test("what repeats a text of an older split is left out", () => {
   const text = signs(300);
   const { rows, dropped } = poolOf([articleOf("a", altered(text, 0.05)), articleOf("b", signs(300))], [signs(300), text]);
   expect(rows.map(({ id }) => id)).toEqual(["b"]);
   expect(dropped).toMatchObject([{ id: "a", code: "used-before" }]);
-});
-
-test("texts used before are part of what the pool depends on", () => {
-  const settingsOf = (usedTexts?: string[]) => JSON.stringify(poolStage({ nearDuplicate: 0.8, ...(usedTexts && { usedTexts }) }).settings);
-  expect(settingsOf()).toBe(settingsOf([]));
-  expect(new Set([settingsOf(), settingsOf(["a"]), settingsOf(["b"])]).size).toBe(3);
 });
 
 test.each([
@@ -139,12 +127,4 @@ test.each([
   ["en", `Engineers ${"found cracks ".repeat(10)}`, `Engineers ${"found cracks ".repeat(5)}found`],
 ] as const)("an article without headline is named by its first clause (%s: %s)", (language, text, name) => {
   expect(nameOf({ headline: " ", text, language })).toBe(name);
-});
-
-test("the stage gives the same clusters, and none for no articles", () => {
-  const text = signs(300);
-  const rows = [articleOf("a", text), articleOf("b", text)];
-  const { context } = scriptedContext({});
-  expect(clustersStage(settings).all(rows, context as never).rows).toEqual(clustersOf(rows, settings));
-  expect(clustersStage(settings).all([], context as never).rows).toEqual([]);
 });

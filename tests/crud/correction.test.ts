@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { correctionStage } from "../../pipelines/crud/correction.ts";
-import { openingOf, plantErrors, swapProblems } from "../../pipelines/crud/planting.ts";
+import { openingOf, swapProblems } from "../../pipelines/crud/planting.ts";
 import { corrections } from "../../schemas/crud/records.ts";
 import { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
 import { aCrudPlan, aNewsDocument, anArticle, flood } from "../support/crud-rows.ts";
@@ -59,14 +59,6 @@ test.each([
 ])("a swap with %s is told", (_, swap, complaint) => {
   const place = { beginning: "", continuation: "The council closed the road for nine days.", rest: flood };
   expect(swapProblems([swap], place, "en").join()).toMatch(complaint);
-});
-
-test("several swaps are planted where each stood, whatever their order and length", () => {
-  const swaps = [
-    { right: "nine", wrong: "twenty-one", reason: "" },
-    { right: "The council", wrong: "A firm", reason: "" },
-  ];
-  expect(plantErrors("The council closed the road for nine days.", swaps)).toBe("A firm closed the road for twenty-one days.");
 });
 
 test("an article with nothing after its opening is rejected, and one of another task passed over", async () => {

@@ -14,10 +14,6 @@ test("an English article is not cut at an abbreviation or a decimal", () => {
   expect(cutInHalf(text, "en")?.continuing).toBe("It holds 4.5 million litres.");
 });
 
-test("a quotation's closing marks stay with the first half, and paragraphs inside a half are kept", () => {
-  expect(cutInHalf("他说：“我们会留下。”\n\n专家已经到达。\n水位稳定。", "zh")).toEqual({ beginning: "他说：“我们会留下。”", continuing: "专家已经到达。\n水位稳定。", at: 11 });
-});
-
 test.each(["", "   ", "只有一句话。", "没有句号的一行", "一句话。……！", "。。。一句话", "一句没有停顿的长话一直说到最后才停下来。（记者）"])(
   "%j has no sentence end to be halved at",
   text => {

@@ -52,10 +52,6 @@ test("as many are held out as the larger reverse task wants, with its spares", (
   expect(hold({ heldOut: 1.5 })).toHaveLength(3);
 });
 
-test("two thirds of the documents stay, whatever is wanted", () => {
-  expect(hold({ items: 100, heldOut: 5 })).toHaveLength(3);
-});
-
 test("an article in which people marked errors is never held out", () => {
   const annotation = { id: "doc_000001" } as never;
   expect(hold({ articles: [anArticle({ id: "n4", annotation })] }).map(({ id }) => id)).not.toContain("n4");

@@ -48,9 +48,3 @@ test("languages are kept apart, and the order of the documents changes nothing",
   expect(related(rows)).toEqual({ a: ["b"], b: ["a"], x: ["y"], y: ["x"] });
   expect(related([...rows].reverse())).toEqual(related(rows));
 });
-
-test("no pool, a pool of one and a text without names give no neighbours and no error", () => {
-  expect(related([])).toEqual({});
-  expect(related([document("a", bridge, null)])).toEqual({ a: [] });
-  expect(related([document("a", "…", null), document("b", "…", null)])).toEqual({ a: [], b: [] });
-});

@@ -48,17 +48,3 @@ test("a query brings the nearest documents of the corpus, best first, with their
 test("no more come than the settings say", async () => {
   expect((await ask(query("q-1", "zh", "柳河县图书馆重新开放"), 2)).rows[0]!.found).toHaveLength(2);
 });
-
-test("a query that finds nothing makes a row without findings", async () => {
-  const { outcome, rows } = await ask(query("q-2", "en", "volcanic ash"));
-  expect([outcome, rows.map(({ found }) => found)]).toEqual(["made", [[]]]);
-});
-
-test("queries looked up at once get what each gets alone, under ids of their own", async () => {
-  const queries = [query("q-1", "zh", "图书馆"), query("q-2", "en", "library books"), query("q-3", "zh", "图书馆")];
-  const together = await Promise.all(queries.map(row => ask(row)));
-  const alone = [];
-  for (const row of queries) alone.push(await ask(row));
-  expect(together).toEqual(alone);
-  expect(new Set(together.map(({ rows }) => rows[0]!.id)).size).toBe(3);
-});

@@ -28,15 +28,6 @@ test("rows are matched by id: in one run only, or with other content", () => {
   expect(diffRuns(at("a"), at("c")).artifacts.find(({ artifact }) => artifact === "items/items")?.onlyA).toEqual(["item-2", "item-3", "item-4"]);
 });
 
-test("settings that differ are named with both values", () => {
-  putRun(at("a"));
-  putRun(at("b"), { items: 9, licence: "CC0-1.0" });
-  expect(diffRuns(at("a"), at("b")).settings).toEqual([
-    { path: "settings.items", a: "5", b: "9" },
-    { path: "settings.licence", a: undefined, b: '"CC0-1.0"' },
-  ]);
-});
-
 test("items are matched by question though their ids differ: kept, changed, gone, fresh", () => {
   for (const name of ["a", "b"]) putRun(at(name));
   const [first, second, third] = sampleItems;

@@ -143,7 +143,7 @@ test("200 cuts at random bytes: the same artifacts, no journaled reply asked for
     expect(new Set(keys).size, "journaled twice").toBe(keys.length);
   }
   expect(killed).toBeGreaterThan(190);
-}, 120_000);
+});
 
 test("a corrupt line in a journal that is not its torn tail stops with file, line and what to do", async () => {
   const directory = newFolder();

@@ -44,4 +44,4 @@ test("a run killed 15 times ends with the artifacts of one that never was, and n
   expect(said).toBe("finished");
   expect(askedIn(join(folder, "asked-last")).filter(key => before.has(key))).toEqual([]);
   expect(artifactsOf(directory)).toEqual(artifactsOf(uncut));
-}, 60_000);
+});

@@ -5,7 +5,7 @@ import { PipelineError } from "../../pipelines/engine/errors.ts";
 import type { RunEvent } from "../../pipelines/engine/events.ts";
 import { defineStage, defineWholeStage, made } from "../../pipelines/engine/stage.ts";
 import { plainAsk, plainPrompt, rowsOf, rowsRun, runPlain, textArtifact } from "../support/plain-run.ts";
-import { artifactsOf, newFolder, runToy } from "../support/toy-run.ts";
+import { newFolder } from "../support/toy-run.ts";
 
 const input = textArtifact("plain/words");
 const [first, second, third] = ["plain/first", "plain/second", "plain/third"].map(textArtifact) as [Artifact, Artifact, Artifact];
@@ -85,14 +85,6 @@ test("a stop is heard while rows that never wait go by", async () => {
   const events: RunEvent[] = [];
   await expect(runPlain({ directory: newFolder(), input, rows: many, stages: [pass], options: { signal: stop.signal } }, events)).rejects.toMatchObject({ code: "interrupted" });
   expect(rowsRun(events).length).toBeLessThan(20_000);
-});
-
-test("a run that was stopped before it began changes nothing and goes on", async () => {
-  const directory = newFolder();
-  await runToy({ directory });
-  const before = artifactsOf(directory);
-  await expect(runToy({ directory, options: { signal: AbortSignal.abort() } })).rejects.toMatchObject({ code: "interrupted" });
-  expect(artifactsOf(directory)).toEqual(before);
 });
 
 test("a pipeline that feeds back rows made one at a time is refused, as half a pass would be read beside half of the last", async () => {

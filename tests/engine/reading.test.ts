@@ -2,11 +2,11 @@
 
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readCallMarks, readDone, readLooseRows, readRows, readRun } from "../../pipelines/engine/reading.ts";
+import { readDone, readLooseRows, readRows } from "../../pipelines/engine/reading.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { freshFolder } from "../support/folder.ts";
 import { alder, birch, heron } from "../support/sample-items.ts";
-import { putRows, writeSampleRun } from "../support/sample-run.ts";
+import { putRows } from "../support/sample-run.ts";
 
 const at = freshFolder();
 const ids = () => [...readRows(at(), documents)].map(({ id }) => id);
@@ -73,16 +73,4 @@ test("a row that does not fit its record is named with its place, and is still t
   writeFileSync(path, readFileSync(path, "utf8").replace('"language":"en"', '"language":"xx"'));
   expect(() => ids()).toThrow(/documents\.jsonl line 1: language: /);
   expect([...readLooseRows(at(), "items/documents")]).toHaveLength(2);
-});
-
-test("lines of calls.jsonl that are no calls are passed over", () => {
-  writeSampleRun(at());
-  appendFileSync(at("calls.jsonl"), '{"note":"by hand"}\n{"key":"k"}\n{"key":"cut');
-  const calls = [...readCallMarks(at())];
-  expect(calls).toHaveLength(12);
-  expect(calls.at(-1)).toEqual({ key: "k", stage: "unknown", prompt: "unknown", language: "unknown", model: "unknown", usage: { inputTokens: 0, outputTokens: 0 }, batch: false });
-});
-
-test("a folder without a run says so", () => {
-  expect(() => readRun(at())).toThrow(/There is no run in/);
 });

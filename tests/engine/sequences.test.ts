@@ -141,7 +141,7 @@ test("edits, removals, additions, reorderings, new stage versions and stops in a
     }),
     { numRuns: 60, seed: 20261121 },
   );
-}, 60_000);
+});
 
 const toyLines = (directory: string, artifact: string) =>
   readFileSync(join(directory, `toy/${artifact}.jsonl`), "utf8")
@@ -168,4 +168,4 @@ test("with demand fed back, what stands above the feedback is as in a fresh run,
     }),
     { numRuns: 25, seed: 20261121 },
   );
-}, 60_000);
+});

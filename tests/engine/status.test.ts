@@ -74,18 +74,6 @@ test("a model without a price makes the cost of its calls unknown, not nothing",
   expect(spending).toMatchObject({ cost: 0.00021, unpriced: ["mystery"] });
 });
 
-test("a run that noted no prices has no cost", () => {
-  putRun(at());
-  putCalls("gpt-4o-mini", [{ key: "a" }]);
-  expect(statusOf(at()).spending).toEqual({ cost: null, unpriced: [], maxCost: null, unanswered: null });
-});
-
-test("a model named with its provider is found among prices named without", () => {
-  putRun(at(), { prices: { "claude-haiku-4-5": { input: 1, output: 5, batch: 0.5 } } });
-  putCalls("anthropic:claude-haiku-4-5", [{ key: "a" }]);
-  expect(statusOf(at()).spending).toMatchObject({ cost: 0.0015, unpriced: [] });
-});
-
 test("attempts neither released nor answered may have been billed", () => {
   putRun(at(), { prices: mini });
   putCalls("gpt-4o-mini", [{ key: "answered" }, { key: "answered-late" }]);
@@ -104,19 +92,12 @@ test("a run is finished when every stage is", () => {
   expect(stageNamed("items/items")?.finished).toBe(false);
 });
 
-test("a run that has only begun has stages without rows", () => {
-  putRun(at());
-  const { stages, finished } = statusOf(at());
-  expect(finished).toBe(false);
-  expect(stages.map(({ rows }) => rows)).toEqual(stages.map(() => 0));
-});
-
-test("the process that works on the run now is named, and no other", () => {
+test("the process that works on the run now is named, and no other", async () => {
   writeSampleRun(at());
   expect(statusOf(at()).running).toBeNull();
-  const unlock = lockDirectory(at());
-  expect(statusOf(at()).running).toBe(process.pid);
-  unlock();
+  const lock = await lockDirectory(at());
+  expect(statusOf(at()).running).toMatchObject({ pid: process.pid, isHere: true });
+  lock.release();
   expect(statusOf(at()).running).toBeNull();
 });
 

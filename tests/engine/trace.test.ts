@@ -1,6 +1,5 @@
 // One row back to what it was made from, through journals alone.
 
-import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type TraceNode, trace } from "../../pipelines/engine/trace.ts";
 import { freshFolder } from "../support/folder.ts";
@@ -52,34 +51,9 @@ test("what a stage over a whole artifact looked up for this row stands beside it
   expect(lookedUp[0]?.calls).toEqual([{ key: "call-keypoints-1", prompt: "items/keypoints-prompt", model: "rules@1" }]);
 });
 
-test("a row that was shown is not opened again", () => {
-  writeSampleRun(at());
-  const nodes = flat(trace(at(), "item-1"));
-  const schemas = nodes.filter(({ artifact }) => artifact === "rageval/schemas");
-  expect(schemas.map(({ again, parents }) => [again, parents.length > 0])).toEqual([
-    [false, true],
-    [true, false],
-  ]);
-});
-
 test("a row from outside has no stage; a made one names the stage, and both say what they are", () => {
   writeSampleRun(at());
   const line = firstLine(trace(at(), "item-0"));
   expect(line[0]).toMatchObject({ stage: "items/items", summary: "When was Alder Mills founded?" });
   expect(line.at(-1)).toMatchObject({ id: "s-1", stage: null, summary: "seeds/report.txt · A seed." });
-});
-
-test("an id may be cut short while it is the only one; what hangs on it by a slash is no rival", () => {
-  writeSampleRun(at());
-  expect(trace(at(), "d-he").id).toBe("d-heron");
-  expect(trace(at(), "a-1").artifact).toBe("items/answers");
-  expect(() => trace(at(), "item-")).toThrow(/rows begin with item-/);
-  expect(() => trace(at(), "nobody")).toThrow(/No row of the run has the id nobody/);
-  expect(() => trace(at(), "")).toThrow(/No row/);
-});
-
-test("a call that calls.jsonl lacks is still named by its key", () => {
-  writeSampleRun(at());
-  rmSync(at("calls.jsonl"));
-  expect(trace(at(), "q-0").calls).toEqual([{ key: "call-question-0", prompt: null, model: null }]);
 });

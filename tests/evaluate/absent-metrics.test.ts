@@ -28,8 +28,3 @@ test("what no prediction tells is missing from the predictions, not from the ite
   expect(absent(["mrr"], { truths })).toEqual([["the passages name no documents", ["mrr"]]]);
   expect(absent(["mrr"], { truths, predictions: [aPrediction({ contexts: [passage(null, { documentId: "d1" })] })] })).toEqual([["no item has what they need", ["mrr"]]]);
 });
-
-test("there is a reason for every metric", () => {
-  const told = absent(Metric.options, { truths: [], predictions: [] }).flatMap(([, metrics]) => metrics);
-  expect(told.toSorted()).toEqual(Metric.options.toSorted());
-});

@@ -69,12 +69,6 @@ describe("Krippendorff's α (worked examples: Krippendorff 2011, Computing Kripp
     expect(krippendorffAlpha([["3", "3"]], "interval")).toEqual({ alpha: null, units: 1, values: 2 });
   });
 
-  it("refuses values it cannot place", () => {
-    expect(() => krippendorffAlpha([["1", "x"]], "interval")).toThrow(RangeError);
-    expect(() => krippendorffAlpha([["1", ""]], "interval")).toThrow(RangeError);
-    expect(() => krippendorffAlpha([["1", "x"]], "ordinal", five)).toThrow(RangeError);
-  });
-
   const levels: readonly Level[] = ["nominal", "ordinal", "interval"];
   const someUnits = array(array(constantFrom(...five), { maxLength: 5 }), { maxLength: 12 });
   const close = (a: number | null, b: number | null) => {
@@ -95,17 +89,6 @@ describe("Krippendorff's α (worked examples: Krippendorff 2011, Computing Kripp
       property(array(constantFrom(...five), { minLength: 1, maxLength: 12 }), integer({ min: 2, max: 5 }), constantFrom(...levels), (values, raters, level) => {
         const units = [...values, "1", "2"].map(value => Array.from({ length: raters }, () => value));
         expect(krippendorffAlpha(units, level, five).alpha).toBe(1);
-      }),
-    );
-  });
-
-  it("does not depend on the order of units or raters, nor, nominal, on the names of values", () => {
-    assertProperty(
-      property(someUnits, constantFrom(...levels), (units, level) => {
-        const turned = units.map(unit => unit.toReversed()).toReversed();
-        close(krippendorffAlpha(turned, level, five).alpha, krippendorffAlpha(units, level, five).alpha);
-        const renamed = units.map(unit => unit.map(value => `甲${"53142"[Number(value) - 1]}`));
-        close(krippendorffAlpha(renamed, "nominal").alpha, krippendorffAlpha(units, "nominal").alpha);
       }),
     );
   });

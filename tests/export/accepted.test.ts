@@ -1,6 +1,6 @@
 // Exports of what people accepted: only that, in their wording, and nothing else changes.
 
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { importVerdicts } from "../../pipelines/annotate/verdicts/import.ts";
 import { exportBeir } from "../../pipelines/export/beir.ts";
@@ -10,7 +10,7 @@ import type { DecisionRow } from "../../schemas/annotation.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { freshFolder } from "../support/folder.ts";
 import { putLines, reasonable, refined, sampleTasks, taskOn, verdict } from "../support/judged-run.ts";
-import { errors, newsItems } from "../support/sample-news.ts";
+import { newsItems } from "../support/sample-news.ts";
 import { writeNewsRun } from "../support/sample-news-run.ts";
 import { sampleItems } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
@@ -132,25 +132,10 @@ describe("accepted", () => {
     expect(wish).toThrow(/Of the 2 items .* none is accepted/);
     expect(() => read("out", "queries.jsonl")).toThrow(/ENOENT/);
   });
-
-  test("in a version that is lost is refused with what to type", () => {
-    writeSampleRun(at("run"));
-    putLines(at("run"), "annotate/decisions", [decided(founded, "accepted", 2)]);
-    expect(() => exportDragonball(at("run"), at("out"), { accepted: true })).toThrow(/Version 2 of item item-0 .* does not hold it/);
-  });
 });
 
 describe("what follows from the items keeps to those accepted", () => {
-  const [museum, ferry, toll, builder, , span] = newsItems as readonly [ItemRow, ItemRow, ItemRow, ItemRow, ItemRow, ItemRow];
-
-  test("in BEIR: queries, relevance and splits", () => {
-    writeNewsRun(at("run"));
-    putLines(at("run"), "annotate/decisions", [decided(museum, "accepted", 1), decided(toll, "accepted", 2), decided(builder, "rejected")]);
-    putLines(at("run"), "annotate/versions", [versionOf(toll, 2, "小客车过云汀大桥一次收多少钱？")]);
-    expect(exportBeir(at("run"), at("out"), { accepted: true })).toEqual({ documents: 6, queries: 2, test: 2, dev: 1 });
-    expect(lines<{ text: string }>("out", "queries.jsonl").map(({ text }) => text)).toEqual([museum.question, "小客车过云汀大桥一次收多少钱？"]);
-    expect(manifest("out")).toMatchObject({ people: { reviewed: 3, accepted: 2, edited: 1 }, splits: { dev: [museum.id], test: [toll.id] } });
-  });
+  const [museum, ferry, toll, , , span] = newsItems as readonly [ItemRow, ItemRow, ItemRow, ItemRow, ItemRow, ItemRow];
 
   test("in CRUD-RAG's files: records, relevance, RAGQuestEval's cache and splits", () => {
     writeNewsRun(at("run"));
@@ -181,15 +166,5 @@ describe("what follows from the items keeps to those accepted", () => {
     exportBeir(at("run"), at("beir"), { accepted: true });
     expect(crudFile("crud")["hallu_modified"]).toMatchObject([{ newsBeginning: beginning, hallucinatedContinuation: continuation }]);
     expect(lines<{ text: string }>("beir", "queries.jsonl").map(({ text }) => text)).toEqual([question]);
-  });
-
-  test("a text with errors that nobody edited is exported as it was drafted", () => {
-    writeNewsRun(at("run"));
-    putLines(at("run"), "annotate/decisions", [decided(span, "accepted", 1)]);
-    exportCrud(at("run"), at("out"), { accepted: true });
-    rmSync(at("run", "annotate"), { recursive: true });
-    exportCrud(at("run"), at("all"));
-    expect(crudFile("out")["hallu_modified"]).toEqual(crudFile("all")["hallu_modified"]);
-    expect(crudFile("out")["hallu_modified"]).toMatchObject([{ newsBeginning: errors.beginning }]);
   });
 });

@@ -3,7 +3,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { exportBeir } from "../../pipelines/export/beir.ts";
-import { joinTexts } from "../../pipelines/export/crud-drafts.ts";
 import { freshFolder } from "../support/folder.ts";
 import { bridge, corpus, newsItems, newsLabels, toll } from "../support/sample-news.ts";
 import { putNewsItems, writeNewsRun } from "../support/sample-news-run.ts";
@@ -37,32 +36,11 @@ test("a query is the question, the event or the beginning; of a correction the w
   expect(records("out", "queries.jsonl")[5]?.["metadata"]).toEqual({ type: "correction", language: "zh", domain: "news", answer: "主跨长八百二十米。", split: "test" });
 });
 
-test("two texts are joined as their language joins sentences", () => {
-  expect([joinTexts("一。", "二。", "zh"), joinTexts("One.", "Two.", "en"), joinTexts("One. ", "Two.", "en"), joinTexts("", "Two.", "en")]).toEqual([
-    "一。二。",
-    "One. Two.",
-    "One. Two.",
-    "Two.",
-  ]);
-});
-
 test("labels are parted by split, with their grades", () => {
   writeNewsRun(at("run"));
   exportBeir(at("run"), at("out"));
   expect(lines("out", "qrels", "dev.tsv")).toEqual(["query-id\tcorpus-id\tscore", "i-museum\ta-found\t2", "i-ferry\ta-repairs\t1"]);
   expect(lines("out", "qrels", "test.tsv").slice(0, 3)).toEqual(["query-id\tcorpus-id\tscore", "i-toll\ta-toll\t1", "i-toll\ta-bridge\t1"]);
-});
-
-test("a document labelled twice for an item counts once, by its highest grade", () => {
-  writeNewsRun(at("run"));
-  const [first] = newsLabels;
-  putNewsItems(at("run"), newsItems, [
-    { ...first!, grade: 1 },
-    { ...first!, id: "again", grade: 3 },
-    { ...first!, id: "third", grade: 2 },
-  ]);
-  exportBeir(at("run"), at("out"));
-  expect(lines("out", "qrels", "dev.tsv").slice(1)).toEqual(["i-museum\ta-found\t3"]);
 });
 
 test("a run of the other wing, without labels, has each document of its references once; an unanswerable query has none", () => {
@@ -79,18 +57,6 @@ test("no label leads to a document that the corpus lacks", () => {
   expect(() => exportBeir(at("run"), at("out"))).toThrow(/i-museum names document a-gone/);
 });
 
-test("the manifest says which model made the items, how they are split, and under which licences the documents are", () => {
-  writeNewsRun(at("run"));
-  exportBeir(at("run"), at("out"));
-  expect(JSON.parse(read("out", "manifest.json"))).toMatchObject({
-    format: "beir",
-    wing: "crud",
-    models: ["rules@1"],
-    splits: { dev: ["i-museum", "i-ferry"], test: ["i-toll", "i-builder", "i-port", "i-span"] },
-    licences: { "CC0-1.0": 6 },
-  });
-});
-
 test("equal runs give equal bytes in every file", () => {
   for (const name of ["a", "b"]) {
     writeNewsRun(at(name));
@@ -98,8 +64,4 @@ test("equal runs give equal bytes in every file", () => {
   }
   for (const file of ["corpus.jsonl", "queries.jsonl", "qrels/test.tsv", "qrels/dev.tsv", "manifest.json"]) expect(read("a", "out", file)).toBe(read("b", "out", file));
   expect(read("a", "out", "corpus.jsonl")).toContain(toll.text);
-});
-
-test("a folder without a run is refused", () => {
-  expect(() => exportBeir(at("nowhere"), at("out"))).toThrow(/There is no run/);
 });

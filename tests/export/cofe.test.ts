@@ -1,6 +1,6 @@
 // CoFE-RAG's files: the original's fields first, offsets in code points, and every wing's items.
 
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { exportBeir } from "../../pipelines/export/beir.ts";
 import { exportCofe } from "../../pipelines/export/cofe.ts";
@@ -11,12 +11,10 @@ import { cofeItems, costs, dearer, note, power, station } from "../support/sampl
 import { writeCofeRun } from "../support/sample-cofe-run.ts";
 import { newsItems } from "../support/sample-news.ts";
 import { putNewsItems, writeNewsRun } from "../support/sample-news-run.ts";
-import { putItems, putRows, type SampleOutcome, writeSampleRun } from "../support/sample-run.ts";
-import { evidenceOf, sampleItems, samples } from "../support/sample-items.ts";
+import { putRows, type SampleOutcome } from "../support/sample-run.ts";
 
 const at = freshFolder();
 const read = (...parts: string[]) => readFileSync(at(...parts), "utf8");
-const files = ["examples.json", "knowledge.jsonl", "manifest.json"];
 
 interface Spot {
   document: string;
@@ -88,24 +86,6 @@ test("the knowledge base has title, format, text and places in code points; a re
   expect(JSON.parse(lines[2]!)).toMatchObject({ id: note.id, file_name: note.id, format: null, places: [] });
 });
 
-test("the manifest counts what was left out and names splits, sources and licences", () => {
-  exported();
-  expect(JSON.parse(read("out", "manifest.json"))).toEqual({
-    canary: expect.stringMatching(/^ragwright canary /),
-    format: "cofe",
-    wing: "cofe",
-    models: ["rules@1"],
-    counts: { documents: 3, queries: 2, withoutKeywords: 1 },
-    offsets: expect.stringContaining("code points"),
-    splits: { dev: ["i-power"], test: ["i-dearer"] },
-    documents: [
-      { file_name: "云湖 <report>.pdf", id: "d-station", source: "given/reports/云湖 <report>.pdf", licence: "CC0-1.0" },
-      { file_name: "costs.xlsx", id: "d-costs", source: "given/tables/costs.xlsx", licence: "CC0-1.0" },
-      { file_name: "d-note", id: "d-note", source: "given/notes.jsonl", licence: "CC0-1.0" },
-    ],
-  });
-});
-
 test("only what people accepted is exported where that is wanted, and their counts are told", () => {
   writeCofeRun(at("run"));
   const decided = (itemId: string, decision: "accepted" | "rejected", version: number | null): SampleOutcome => ({
@@ -116,29 +96,6 @@ test("only what people accepted is exported where that is wanted, and their coun
   expect(exportCofe(at("run"), at("out"), { accepted: true })).toEqual({ documents: 3, queries: 1, withoutKeywords: 0 });
   expect(examplesIn("out").map(({ query_type }) => query_type)).toEqual(["Comparative"]);
   expect(JSON.parse(read("out", "manifest.json"))).toMatchObject({ people: { reviewed: 2, accepted: 1, edited: 0 } });
-});
-
-const keyed = (at: number) => {
-  const sample = samples[at]!;
-  return { ...sampleItems[at]!, keywords: { coarse: ["x"], fine: [evidenceOf(sample).map(({ text, span }) => ({ text, span }))] } };
-};
-
-test("items of the other wings go out too, under their published types, without fragment and page", () => {
-  writeSampleRun(at("run"));
-  putItems(at("run"), [keyed(1), sampleItems[2]!, keyed(3)]);
-  expect(exportCofe(at("run"), at("out"))).toEqual({ documents: 4, queries: 2, withoutKeywords: 1 });
-  const documents = ["d-alder", "d-birch"].map(id => ({ file_name: id, id }));
-  expect(examplesIn("out")).toMatchObject([
-    {
-      query_type: "Multi-document Comparison Question",
-      file_name: "d-alder",
-      fragment: null,
-      page: null,
-      documents,
-      fine_keyword_spans: [[{ document: "d-alder" }, { document: "d-birch" }]],
-    },
-    { query_type: "事实类", fragment: null },
-  ]);
 });
 
 test("a run of news goes out with each task under its published name", () => {
@@ -152,19 +109,6 @@ test("a run of news goes out with each task under its published name", () => {
 test("an item on a document that the run does not hold is an error, not an example", () => {
   writeCofeRun(at("run"), { texts: [station] });
   expect(() => exportCofe(at("run"), at("out"))).toThrow(/i-dearer names document d-costs/);
-});
-
-test("equal runs give equal bytes in every file", () => {
-  for (const name of ["a", "b"]) {
-    writeCofeRun(at(name));
-    exportCofe(at(name), at(name, "out"));
-  }
-  for (const file of files) expect(read("a", "out", file)).toBe(read("b", "out", file));
-});
-
-test("a folder without a run is refused, and nothing is written", () => {
-  expect(() => exportCofe(at("nowhere"), at("out"))).toThrow(/There is no run/);
-  expect(existsSync(at("out"))).toBe(false);
 });
 
 test("BEIR has each file's document and each item, judged by its evidence where the run made no labels", () => {

@@ -6,6 +6,7 @@ import { canary } from "../../pipelines/export/canary.ts";
 import { type CardFacts, datasetCard } from "../../pipelines/export/huggingface-card.ts";
 import { hubLicence } from "../../pipelines/export/hub-licence.ts";
 import { sampleItems } from "../support/sample-items.ts";
+import { cases } from "../support/cases.ts";
 
 const facts: CardFacts = {
   heading: { canary, format: "huggingface", wing: "rageval", models: ["gpt-x@1"] },
@@ -18,26 +19,8 @@ const facts: CardFacts = {
 };
 const frontOf = (card: string) => parse(card.split("---\n")[1]!) as Record<string, unknown>;
 
-test.each([
-  [["none stated"], "unknown"],
-  [[], "unknown"],
-  [["CC0-1.0"], "cc0-1.0"],
-  [["CC BY 4.0"], "cc-by-4.0"],
-  [["ODbL-1.0"], "odbl"],
-  [
-    ["CC0-1.0", "MIT", "mit"],
-    ["cc0-1.0", "mit"],
-  ],
-  [["CC0-1.0", "none stated"], "other"],
-  [["Ask Harriet"], "other"],
-])("documents under %j are under %j on the Hub", (licences, expected) => {
+cases<[licences: string[], expected: string | string[]]>("export/huggingface-card", "documents under %j are under %j on the Hub", (licences, expected) => {
   expect(hubLicence(licences)).toEqual(expected);
-});
-
-test("items are counted by type, language and domain", () => {
-  const card = datasetCard(facts);
-  expect(card).toContain("| factual | en | finance | 1 |\n| factual | en | medical | 1 |\n| factual | zh | finance | 1 |\n| unanswerable | en | finance | 1 |\n");
-  expect(card).toContain("5 questions and tasks (3 test, 2 dev) on 4 documents");
 });
 
 test("the canary stands on the card, in one line", () => {
@@ -88,13 +71,4 @@ test("names from files of others break neither table nor front matter", () => {
   expect(card).toContain("| factual | en | a\\|b --- &lt;script>: {x} \\`c\\` \\[d\\](e) | 1 |");
   expect(card).not.toContain("<script>");
   expect(card.match(/^---$/gm)).toHaveLength(2);
-});
-
-test.each([
-  [999, "n<1K"],
-  [1000, "1K<n<10K"],
-  [99_999, "10K<n<100K"],
-  [2e7, "10M<n<100M"],
-])("%d rows are of size %s", (rows, size) => {
-  expect(frontOf(datasetCard({ ...facts, counts: { ...facts.counts, documents: 0, items: rows } }))["size_categories"]).toEqual([size]);
 });

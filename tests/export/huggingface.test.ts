@@ -6,10 +6,10 @@ import { parse } from "yaml";
 import { exportHuggingface } from "../../pipelines/export/huggingface.ts";
 import { freshFolder } from "../support/folder.ts";
 import { parquetRows } from "../support/parquet-rows.ts";
-import { corpus, newsItems, newsLabels } from "../support/sample-news.ts";
-import { putNewsItems, writeNewsRun } from "../support/sample-news-run.ts";
-import { alder, sampleItems, ward } from "../support/sample-items.ts";
-import { putItems, writeSampleRun } from "../support/sample-run.ts";
+import { corpus } from "../support/sample-news.ts";
+import { writeNewsRun } from "../support/sample-news-run.ts";
+import { alder, sampleItems } from "../support/sample-items.ts";
+import { writeSampleRun } from "../support/sample-run.ts";
 
 const at = freshFolder();
 const table = (...parts: string[]) => parquetRows(at("out", ...parts));
@@ -59,34 +59,6 @@ test("an item that cannot be answered has no references and null keywords; keypo
   ]);
 });
 
-test("keywords are lists, the fine ones one list an information point", async () => {
-  const span = { documentId: ward.id, start: 0, end: 5 };
-  const keyed = sampleItems.map(row => ({
-    ...row,
-    keywords: {
-      coarse: ["港口"],
-      fine: [
-        [
-          { text: "𠮷田", span },
-          { text: "two", span },
-        ],
-        [{ text: "三", span }],
-      ],
-    },
-  }));
-  writeSampleRun(at("run"));
-  putItems(at("run"), keyed);
-  exportHuggingface(at("run"), at("out"));
-  expect((await table("items", "dev.parquet"))[0]).toMatchObject({ keywords_coarse: ["港口"], keywords_fine: [["𠮷田", "two"], ["三"]] });
-});
-
-test("a correction is searched with by its whole text", async () => {
-  const flawed = newsItems.map(row => (row.type === "correction" ? { ...row, question: "主跨长九百米。" } : row));
-  writeNewsRun(at("run"), flawed);
-  exportHuggingface(at("run"), at("out"));
-  expect((await table("items", "test.parquet")).at(-1)).toMatchObject({ question: "主跨长九百米。", query: "云汀大桥4月3日合龙，主跨长九百米。" });
-});
-
 test("labels are parted by split, with their grades", async () => {
   writeNewsRun(at("run"));
   exportHuggingface(at("run"), at("out"));
@@ -123,23 +95,4 @@ test("the card's front matter names languages, licence, sizes and the files of e
       },
     ],
   });
-});
-
-test("a label that leads to no document of the corpus is refused", () => {
-  writeNewsRun(at("run"));
-  putNewsItems(at("run"), newsItems, [{ ...newsLabels[0]!, documentId: "a-gone" }]);
-  expect(() => exportHuggingface(at("run"), at("out"))).toThrow(/i-museum names document a-gone/);
-});
-
-test("equal runs give equal bytes in every file", () => {
-  for (const name of ["a", "b"]) {
-    writeNewsRun(at(name));
-    exportHuggingface(at(name), at(name, "out"));
-  }
-  const files = ["README.md", "manifest.json", "corpus/corpus.parquet", "items/test.parquet", "items/dev.parquet", "qrels/test.parquet", "qrels/dev.parquet"];
-  expect(files.filter(file => !readFileSync(at("a", "out", file)).equals(readFileSync(at("b", "out", file))))).toEqual([]);
-});
-
-test("a folder without a run is refused", () => {
-  expect(() => exportHuggingface(at("nowhere"), at("out"))).toThrow(/There is no run/);
 });

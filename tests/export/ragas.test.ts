@@ -50,16 +50,3 @@ test("of labelled items the ids are those of all relevant documents; of a correc
   expect(byId.get("i-toll")).toMatchObject({ reference_context_ids: ["a-toll", "a-bridge"] });
   expect(byId.get("i-span")).toMatchObject({ user_input: "云汀大桥4月3日合龙，主跨长九百米。" });
 });
-
-test("the manifest says what the fields hold; equal runs give equal bytes", () => {
-  for (const name of ["a", "b"]) {
-    writeNewsRun(at(name));
-    exportRagas(at(name), at(name, "out"));
-  }
-  for (const file of ["test.jsonl", "dev.jsonl", "manifest.json"]) expect(read("a", "out", file)).toBe(read("b", "out", file));
-  expect(JSON.parse(read("a", "out", "manifest.json"))).toMatchObject({ format: "ragas", wing: "crud", counts: { test: 4, dev: 2 }, splits: { dev: ["i-museum", "i-ferry"] } });
-});
-
-test("a folder without a run is refused", () => {
-  expect(() => exportRagas(at("nowhere"), at("out"))).toThrow(/There is no run/);
-});

@@ -65,20 +65,6 @@ test("items with findings are left out, and counted by code", () => {
   });
 });
 
-test("findings that are not named do not count", () => {
-  writeSampleRun(at("run"));
-  putAudit(at("run"), { ...audited, "item-0": ["closed-book"], "item-3": ["dead"] });
-  exportBeir(at("run"), at("out"), { sound: ["dead"] });
-  expect(manifest()).toMatchObject({ audit: { codes: ["dead"], leftOut: 1, byCode: { dead: 1 } }, counts: { queries: 4 } });
-});
-
-test("items that the audit did not look at are kept and counted", () => {
-  writeSampleRun(at("run"));
-  putAudit(at("run"), { "item-0": ["dead"], "item-1": [] });
-  exportBeir(at("run"), at("out"), { sound: all });
-  expect(manifest()).toMatchObject({ audit: { leftOut: 1, notAudited: 3 } });
-});
-
 test("every format takes the same items, and one without the wish for sound ones takes all", () => {
   writeNewsRun(at("run"));
   putAudit(at("run"), { ...Object.fromEntries(newsItems.map(({ id }) => [id, []])), "i-toll": ["closed-book"] });
@@ -121,15 +107,7 @@ test("documents that an audit found to answer too are relevant, once each, besid
   expect(qrels("dev")).toEqual(["item-0\td-alder\t1", "item-0\td-birch\t1", "item-1\td-alder\t1", "item-1\td-birch\t1"]);
 });
 
-test("a document that the corpus lost since the audit is no longer relevant", () => {
-  writeSampleRun(at("run"));
-  putFoundLabels(at("run"), [["item-0", "d-gone"]]);
-  exportBeir(at("run"), at("out"));
-  expect(qrels("dev")[0]).toBe("item-0\td-alder\t1");
-  expect(qrels("dev")).toHaveLength(3);
-});
-
-test("what an audit found for a reverse task stays out of MRR", () => {
+test("what an audit found for a reverse task stays out of CRUD's MRR", () => {
   writeNewsRun(at("run"));
   putFoundLabels(at("run"), [
     ["i-museum", "a-toll"],

@@ -41,23 +41,6 @@ test.each([
   expect(await rows()).toHaveLength(count);
 });
 
-test("one line alone, and paragraphs of usual length, are one article", async () => {
-  put("news/a.txt", `${"河湾大桥三日通车。".repeat(80)}\n`);
-  put("news/b.text", "Corrie reopens\n\nThe bridge is open.\n");
-  put("news/c.md", "# 河湾\n\n大桥通车。");
-  expect((await rows()).map(({ text }) => text.slice(-6))).toEqual(["大桥三日通车。".slice(-6), " open.", "\n大桥通车。"]);
-});
-
-test("a saved page is its article with what the page says of it; one without an article fails", async () => {
-  const paragraphs = "<p>The ferry across the sound stopped on Friday, and nobody could say when it would run again.</p>".repeat(8);
-  const head = '<title>Ferry stops</title><meta property="article:published_time" content="2024-05-03T10:00:00Z"><meta property="og:site_name" content="Courier">';
-  put("news/a.html", `<html><head>${head}</head><body><nav>Home</nav><article><h1>Ferry stops</h1>${paragraphs}</article></body></html>`);
-  put("news/b.htm", "<html><body><p>Not found.</p></body></html>");
-  const [page, failure] = await read();
-  expect(rawArticles.row.parse(page)).toMatchObject({ headline: "Ferry stops", published: "2024-05-03T10:00:00Z", source: "Courier", provenance: { source: at("news/a.html") } });
-  expect(failure).toEqual(new InputFailure(at("news/b.htm"), "no-article", `${at("news/b.htm")}: no article was found on the page.`));
-});
-
 test("a line file in GB18030 or UTF-16 is read like one in UTF-8", async () => {
   put("news/a.txt", inGbk("，正文：河湾大桥通车。\n，正文：河湾通车。\n"));
   put("news/b.txt", Buffer.from("\uFEFF，正文：渡轮停开。\r\n，正文：人们等车。", "utf16le"));
@@ -117,11 +100,6 @@ test("the same text twice is two rows, with the same ids each time and in any fo
   expect(new Set(ids).size).toBe(2);
   put("two/a.jsonl", '{"text":"桥通车了。"}\n{"text":"桥通车了。"}\n');
   expect((await rows({ paths: [at("two")] })).map(({ id }) => id)).toEqual(ids);
-});
-
-test("articles in a language that is not wanted are left out", async () => {
-  put("a/a.jsonl", '{"text":"桥通车了。"}\n{"text":"The bridge is open."}\n');
-  expect((await rows({ languages: ["en"] })).map(({ text }) => text)).toEqual(["The bridge is open."]);
 });
 
 test("a bad line, file or encoding fails alone, named by its place", async () => {

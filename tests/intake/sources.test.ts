@@ -49,13 +49,6 @@ test("a file that cannot be read is one failure beside the seeds that can", asyn
   expect((await all(readSeeds(options()))).map(row => (row instanceof InputFailure ? row.code : row.domain))).toEqual(["finance", "unknown-file-type"]);
 });
 
-test("a document is called by its title, else by its file", async () => {
-  put("finance/a.md", "# **Alder Mills**\n\nIt spins wool.");
-  put("finance/birch.txt", `${"A long first line of running text. ".repeat(5)}\nMore.`);
-  put("finance/heron.txt", "公司成立于1998年。\n公司位于科里。");
-  expect((await all(readDocuments(options()))).map(row => documents.row.parse(row).name)).toEqual(["Alder Mills", "birch", "heron"]);
-});
-
 test("DragonBall lines are documents that keep their own fields, and bad lines fail one by one", async () => {
   put("docs.JSONL", [`\uFEFF${line()}`, "", "{torn", line({ doc_id: "8" }), line({ content: " " }), `${line({ doc_id: 9, company_name: "", extra: 1 })}\r`].join("\n"));
   const rows = await all(readDocuments(options()));
@@ -72,13 +65,6 @@ test("DragonBall lines are documents that keep their own fields, and bad lines f
     ["Finance 9", "finance", "own"],
   ]);
   expect(read[1]?.foreign).toEqual({ doc_id: 9, company_name: "", extra: 1, domain: "Finance" });
-});
-
-test("the same text gives the same id wherever the folder lies", async () => {
-  put("one/finance/a.txt", "Alder Mills spins wool.");
-  put("two/finance/b.txt", "Alder Mills spins wool.");
-  const ids = (await all(readSeeds(options()))).map(row => row.id);
-  expect(new Set(ids).size).toBe(1);
 });
 
 test("a document of a file has its format and the places in it, and is named by what the file says", async () => {
@@ -111,11 +97,4 @@ test("known by their paths, a file under two folders is read once, and two files
   const both = await read(at("one"), at("two"), at("one/law"));
   expect([both.length, new Set(both).size]).toEqual([2, 2]);
   expect(await read(at("one"), at("two"))).toEqual(both);
-});
-
-test("a reader who leaves early is let go", async () => {
-  for (const name of ["a", "b", "c"]) put(`law/${name}.md`, "# The court\n\nIt sat.");
-  const read: unknown[] = [];
-  for await (const row of readDocuments(options())) if (read.push(row) === 1) break;
-  expect(read).toHaveLength(1);
 });

@@ -31,12 +31,6 @@ test("all faults are told at once, in the language of the answer", () => {
   ]);
 });
 
-test.each(["comparison", "time-sequence"] as const)("a %s needs its conclusion", type => {
-  const answer = anAnswer({ question: aQuestion({ type }) });
-  expect(keypointsProblem(answer, [fine])).toMatch(/conclusion/);
-  expect(keypointsProblem(answer, [fine, point("So it is.", "conclusion", [])])).toBeUndefined();
-});
-
 test("a claim given twice is kept once, its evidence too", () => {
   const rows = toKeypoints(anAnswer(), [point("One.", "fact", [1, 1]), point(" One. "), point("Two.")]).map(row => keypoints.row.parse(row));
   expect(rows.map(({ id, claim, spans }) => [id, claim, spans.length])).toEqual([

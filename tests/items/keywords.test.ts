@@ -46,10 +46,6 @@ test("what is given twice is kept once: an element, one within another, a list i
   expect(keep([["founded", "Founded", "3 May 1998", "May 1998"], ["3 may 1998", "founded"], ["Corrie"]])).toEqual([["founded", "3 May 1998"], ["Corrie"]]);
 });
 
-test("a number is not taken for a part of a longer one", () => {
-  expect(readKeywords(anAnswer(), reply([["99"]])).problem).toMatch(/"99"/);
-});
-
 test.each([
   ["an element that was reworded", reply([["founded in May"]]), /do not stand in the sentences: "founded in May"/],
   ["an element that says nothing", reply([[" . "]]), /do not stand/],
@@ -57,15 +53,6 @@ test.each([
   ["a coarse term from elsewhere", reply([["founded"]], ["textiles"]), /do not stand in the sentences: "textiles"/],
 ])("%s is told", (_, given, message) => {
   expect(readKeywords(anAnswer(), given).problem).toMatch(message);
-});
-
-test("a long element is refused even where it stands", () => {
-  const sentence = `麓原水库${"加固工程".repeat(12)}于2021年完工。`;
-  const document = aDocument({ id: "d3", language: "zh", text: sentence });
-  const answer = anAnswer({ language: "zh", question: aQuestion({ language: "zh", question: "麓原水库何时完工？" }), evidence: [evidenceOf(sentence, 1, document)] });
-  const { fine, problem } = readKeywords(answer, reply([[sentence], ["2021年完工"]], ["麓原水库"]));
-  expect(problem).toMatch(/太长/);
-  expect(textsIn(fine)).toEqual([["2021年完工"]]);
 });
 
 test("the stage asks again with the reason and takes the better reply", async () => {
@@ -82,15 +69,6 @@ test("a list that still does not stand there is dropped and the others are kept"
   const { rows } = await keywordsStage.each(anAnswer(), context);
   expect(asked[0]?.complaints).toHaveLength(2);
   expect(rows.map(({ coarse, fine }) => [coarse, textsIn(fine)])).toEqual([[["Alder Mills"], [["3 May 1998"]]]]);
-});
-
-test.each([
-  ["no-fine-keywords", reply([["set up"]])],
-  ["no-coarse-keywords", reply([["3 May 1998"]], ["textiles"])],
-])("where nothing is left after two complaints the row is rejected: %s", async (code, given) => {
-  const { context, asked } = scriptedContext({}, { "items/keywords": () => given });
-  expect(await keywordsStage.each(anAnswer(), context)).toMatchObject({ outcome: "rejected", code, rows: [] });
-  expect(asked[0]?.complaints).toHaveLength(3);
 });
 
 test("an unanswerable question has no keywords, and none is asked for", async () => {

@@ -29,7 +29,3 @@ test("an answer too short to ask about is counted, and nobody is asked", async (
   expect(await outcome).toMatchObject({ outcome: "rejected", code: "short-answer" });
   expect(asked).toEqual([]);
 });
-
-test("an answer of which nothing can be asked so that one answer alone fits is counted", async () => {
-  expect(await run(text, [{ entries: [] }]).outcome).toMatchObject({ outcome: "rejected", code: "no-question", rows: [] });
-});

@@ -52,8 +52,4 @@ describe("a user's question", () => {
     });
     expect(asked[0]?.complaints.map(complaint => complaint !== undefined)).toEqual([true, true, false]);
   });
-
-  test("that the documents do not answer is declined", async () => {
-    expect((await run(own, { "items/answer": [{ answerable: false, answer: "", sentences: [] }] })).outcome).toMatchObject({ outcome: "declined", code: "not-answerable" });
-  });
 });

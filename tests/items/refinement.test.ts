@@ -25,11 +25,6 @@ test("stops after its rounds though every round changes something, and keeps wha
   expect(rows[0]).toMatchObject({ answer: "B.", changes: ["one", "two"], evidence: [{ number: 1 }, { number: 2 }] });
 });
 
-test("without rounds the first answer stands", async () => {
-  const { rows, asked } = await run(0, []);
-  expect([rows[0]?.answer, rows[0]?.evidence, asked]).toEqual([aQuestion().answer, row().evidence, []]);
-});
-
 test("shows what is cited apart from the rest of the document", async () => {
   const { asked } = await run(1, [same]);
   expect([asked[0]?.variables.cited.length, asked[0]?.variables.others.length]).toEqual([1, 2]);
@@ -38,11 +33,6 @@ test("shows what is cited apart from the rest of the document", async () => {
 test("unknown sentences and empty answers go back to the model", async () => {
   const { asked } = await run(1, [reply("x", [9]), reply(" ", [1]), same]);
   expect(asked[0]?.complaints).toEqual(["There are no sentences 9.", "The answer may not be empty.", undefined]);
-});
-
-test("an unknown sentence and an empty answer of one reply are told together, in the language of the row", async () => {
-  const { asked } = await run(1, [reply(" ", [9]), same], row({ language: "zh" }));
-  expect(asked[0]?.complaints).toEqual(["没有编号为 9 的句子。\n答案不能为空。", undefined]);
 });
 
 test("an answer that loses all its references is rejected", async () => {

@@ -76,22 +76,9 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
   beforeAll(async () => {
     browser = await openBrowser();
     writeFileSync(join(folder, "small.yaml"), "documentsPerSchema: 5\n");
-    const made = await ragwright([
-      "run",
-      "rageval",
-      "--seeds",
-      join(root, "seeds/rageval"),
-      "--domain",
-      "law",
-      "--items",
-      "28",
-      "--settings",
-      join(folder, "small.yaml"),
-      "--out",
-      run,
-    ]);
+    const made = await ragwright(["run", "rageval", "--schemas", "law", "--items", "28", "--settings", join(folder, "small.yaml"), "--out", run]);
     expect(made.code, made.err).toBe(0);
-  }, 120_000);
+  });
   afterAll(() => browser?.close());
 
   test("a batch is drawn by type, language and domain, with a hidden control and nothing that tells it", async () => {
@@ -109,7 +96,7 @@ describe.skipIf(withoutBrowser)(`people judge a batch${browserNote}`, () => {
     expect(again.code).toBe(1);
   });
 
-  test("ten tasks are judged by keyboard, one query is edited, the server is killed in the middle and nothing is lost", { timeout: 120_000 }, async () => {
+  test("ten tasks are judged by keyboard, one query is edited, the server is killed in the middle and nothing is lost", async () => {
     const port = await freePort();
     const first = await serve(port);
     const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB" })).newPage();

@@ -20,7 +20,7 @@ const rowsIn = <Row>(path: string) =>
 
 const makeRun = (name: string) => {
   writeFileSync(at("small.yaml"), "documentsPerSchema: 4\n");
-  return ragwright(["run", "rageval", "--seeds", "seeds/rageval", "--domain", "law", "--settings", at("small.yaml"), "--model", "rules", "--items", "28", "--out", at(name)]);
+  return ragwright(["run", "rageval", "--schemas", "law", "--settings", at("small.yaml"), "--model", "rules", "--items", "28", "--out", at(name)]);
 };
 const baseline = (args: readonly string[], standing: Standing = {}) => ragwright(["baseline", "run", ...args], { cwd: folder, ...standing });
 async function told(name: string, ...args: string[]): Promise<EvaluationResult> {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const made = await makeRun("run");
   expect(made.code, made.err).toBe(0);
   whole = await told("whole", ...swept);
-}, 180_000);
+});
 afterAll(() => server?.close());
 
 /** Texts of the run's own words in another order: hard to tell from its documents, and without their sentences. */
@@ -66,7 +66,7 @@ function writeTurned(): string {
   return at("turned");
 }
 
-test("a sweep answers every item in every setting, by size and k at one budget, with a table, a result and plots", { timeout: 120_000 }, async () => {
+test("a sweep answers every item in every setting, by size and k at one budget, with a table, a result and plots", async () => {
   const { code, out, err } = await baseline(["--model", "rules", "--chunk-size", "64,256", "--budget", "256", "--subject-prefix", "both"]);
   expect(code, err).toBe(0);
   const result = JSON.parse(read("run/evaluations/baseline/result.json")) as EvaluationResult;
@@ -78,7 +78,7 @@ test("a sweep answers every item in every setting, by size and k at one budget, 
   expect([result.kind, result.distractors, result.missing]).toEqual(["baseline", 0, []]);
 });
 
-test("unrelated documents cost evidence; of many as many are drawn as are wanted, and none that is the run's own", { timeout: 120_000 }, async () => {
+test("unrelated documents cost evidence; of many as many are drawn as are wanted, and none that is the run's own", async () => {
   const setting = ["--retrieval-only", "--chunk-size", "64", "--top-k", "4"];
   const turned = writeTurned();
   const among = await told("among", ...setting, "--distractors-from", `${turned},${at("run")}`);
@@ -90,7 +90,7 @@ test("unrelated documents cost evidence; of many as many are drawn as are wanted
   expect([ownAgain.code, ownAgain.err]).toEqual([1, expect.stringContaining("holds 0 documents that are none of the run's")]);
 });
 
-test("vectors and a reranker are asked for once: each text in one request, none in a second start, and the cost is told", { timeout: 180_000 }, async () => {
+test("vectors and a reranker are asked for once: each text in one request, none in a second start, and the cost is told", async () => {
   const { baseUrl, bodies } = server!;
   const embedding = { model: "text-embedding-3-small", baseUrl };
   writeFileSync(at("served.yaml"), JSON.stringify({ embedding, reranking: { model: "r1", baseUrl } }));
@@ -108,7 +108,7 @@ test("vectors and a reranker are asked for once: each text in one request, none 
   expect(again.err + again.out).toMatch(/Asked: \d+ calls, \d+ tokens, .*\d\.\d+/);
 });
 
-test("two sets of questions rank the same settings: others' on the same documents, without those both ask, and halves of one", { timeout: 180_000 }, async () => {
+test("two sets of questions rank the same settings: others' on the same documents, without those both ask, and halves of one", async () => {
   const documents = at("documents.jsonl");
   writeFileSync(documents, read("run/items/documents.jsonl"));
   const sweep = ["--chunk-size", "32,64,128,256", "--top-k", "1,2,3", "--subject-prefix", "both", "--metrics", "evidence-recall,mrr"];
@@ -143,7 +143,7 @@ test("two sets of questions rank the same settings: others' on the same document
   expect([none.code, none.err]).toEqual([1, expect.stringContaining("are asked by the other set too")]);
 });
 
-test("killed after the chunks are cut, it goes on to the same bytes", { timeout: 120_000 }, async () => {
+test("killed after the chunks are cut, it goes on to the same bytes", async () => {
   const killed = await baseline(["--name", "killed", ...swept], { killAt: "baseline/chunks" });
   expect(killed.code).toBeNull();
   await told("killed", ...swept);
@@ -151,7 +151,7 @@ test("killed after the chunks are cut, it goes on to the same bytes", { timeout:
   expect(names.filter(name => read(`run/evaluations/killed/${name}.jsonl`) !== read(`run/evaluations/whole/${name}.jsonl`))).toEqual([]);
 });
 
-test("what makes no sweep is refused before anything is written", { timeout: 120_000 }, async () => {
+test("what makes no sweep is refused before anything is written", async () => {
   const refused = async (...args: string[]) => (await baseline(["--name", "refused", ...args])).err;
   const told = await Promise.all([
     refused("--top-k", "0"),

@@ -13,7 +13,7 @@ import { newFolder } from "../support/toy-run.ts";
 const folder = newFolder();
 const settings = join(folder, "small.yaml");
 const recorded = join(folder, "recorded");
-const small = ["run", "rageval", "--seeds", join(root, "seeds/rageval"), "--domain", "law", "--language", "zh", "--items", "14", "--settings", settings];
+const small = ["run", "rageval", "--schemas", "law", "--language", "zh", "--items", "14", "--settings", settings];
 const itemsOf = (run: string) => readFileSync(join(run, "items/items.jsonl"), "utf8");
 const callsOf = (run: string) => [...readCalls(join(run, "calls.jsonl"))].map(({ call }) => call);
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   writeFileSync(settings, "documentsPerSchema: 4\nbatchPoll: 0.02\n");
   const { code, err } = await ragwright([...small, "--out", recorded]);
   expect(code, err).toBe(0);
-}, 60_000);
+});
 
 const argsFor = (run: string, ...more: string[]) => [...small, "--out", run, "--model", "openai:gpt-4o-mini", "--batch", "api", ...more];
 
@@ -50,7 +50,7 @@ test("one command carries a run through batches that expire and fail in part, to
   expectPaidOnce(server, run);
   expect(callsOf(run).filter(({ batch }) => batch !== true)).toEqual([]);
   expect(err).toMatch(/requests-1\.jsonl \(batch_1\): completed/);
-}, 120_000);
+});
 
 test("a run that is killed while its first batch is under way goes on with that batch", async () => {
   const run = join(folder, "killed");
@@ -61,7 +61,7 @@ test("a run that is killed while its first batch is under way goes on with that 
   const { code, err } = await ragwright(args, { env: environmentOf(server) });
   expect(code, err).toBe(0);
   expectPaidOnce(server, run);
-}, 120_000);
+});
 
 /** Types Ctrl-C as soon as the text is told. */
 function interrupted(args: readonly string[], env: Record<string, string>, at: string): Promise<Ran> {
@@ -90,7 +90,7 @@ test("Ctrl-C while batches are under way ends with code 3, says which and where,
   const again = await interrupted(argsFor(run), environmentOf(server), "requests-2.jsonl (batch_2)");
   expect(again.code, again.err).toBe(3);
   expect(readdirSync(join(run, "batch")).sort()).toEqual(["jobs.jsonl", "requests-1.jsonl", "requests-2.jsonl", "responses-1.jsonl"]);
-}, 120_000);
+});
 
 test("stages may be online beside others by batch, in one run", async () => {
   const run = join(folder, "mixed");
@@ -103,11 +103,11 @@ test("stages may be online beside others by batch, in one run", async () => {
   const stagesOf = (viaBatch: boolean) => new Set(callsOf(run).flatMap(({ stage, batch }) => ((batch === true) === viaBatch ? [stage] : [])));
   expect([...stagesOf(true)]).toEqual(["items/keypoints"]);
   expect(stagesOf(false).size).toBeGreaterThan(2);
-}, 120_000);
+});
 
 test("a batch that the provider refuses whole ends the run with its reason", async () => {
   const server = await serve({ batchInvalid: true });
   const { code, err } = await ragwright(argsFor(join(folder, "refused")), { env: environmentOf(server) });
   expect(code).toBe(1);
   expect(err).toMatch(/refused requests-1\.jsonl as a whole \(batch batch_1\): line 1: A planted failure of the validation\./);
-}, 60_000);
+});

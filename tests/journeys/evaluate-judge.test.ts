@@ -67,7 +67,7 @@ function prepared(predictions: readonly object[] = answers) {
 
 const callsIn = (directory: string): number => readFileSync(join(directory, "calls.jsonl"), "utf8").split("\n").length - 1;
 
-test("a judge that leaves a keypoint out is asked again; one that always does fails that row alone, counted as undefined", { timeout: 180_000 }, async () => {
+test("a judge that leaves a keypoint out is asked again; one that always does fails that row alone, counted as undefined", async () => {
   const careless = await judge((asked, count) => (asked.includes("Ann Lowe") ? [] : count === 2 ? idsIn(asked).slice(1) : undefined));
   const { evaluate, evaluation } = prepared();
   const { code, out } = await evaluate(careless.baseUrl);
@@ -84,7 +84,7 @@ test("a judge that leaves a keypoint out is asked again; one that always does fa
   expect(JSON.parse(readFileSync(join(evaluation, "result.json"), "utf8")).provenance.models).toMatchObject({ "evaluate/keypoint-judgements": expect.stringContaining("dear") });
 });
 
-test("killed while its judge is asked, it goes on to the same result, and no verdict is asked for twice", { timeout: 180_000 }, async () => {
+test("killed while its judge is asked, it goes on to the same result, and no verdict is asked for twice", async () => {
   const uncut = prepared();
   const steady = await judge();
   expect((await uncut.evaluate(steady.baseUrl)).code).toBe(0);
@@ -105,7 +105,7 @@ test("killed while its judge is asked, it goes on to the same result, and no ver
     expect(readFileSync(join(cut.evaluation, name), "utf8"), name).toBe(readFileSync(join(uncut.evaluation, name), "utf8"));
 });
 
-test("a ceiling on the cost stops the judge before it is passed, and what was paid for is kept", { timeout: 180_000 }, async () => {
+test("a ceiling on the cost stops the judge before it is passed, and what was paid for is kept", async () => {
   const { evaluate } = prepared();
   const server = await judge();
   const low = await evaluate(server.baseUrl, "--max-cost", "0.5");
@@ -115,7 +115,7 @@ test("a ceiling on the cost stops the judge before it is passed, and what was pa
   expect([high.code, server.bodies.length, high.out]).toEqual([0, 5, expect.stringMatching(/Judge: 5 calls, 80 tokens, \$0\.08 of at most \$50\.00/)]);
 });
 
-test("people's verdicts on the same answers stand beside the judge's: mean absolute difference and κ", { timeout: 180_000 }, async () => {
+test("people's verdicts on the same answers stand beside the judge's: mean absolute difference and κ", async () => {
   const { folder, evaluate, standing } = prepared();
   const batch = ["--protocol", "judge", "--predictions", "mine.jsonl", "--annotators", "anna", "--share", "1", "--overlap", "1", "--controls", "0", "--rejected", "0"];
   const drawn = await ragwright(["annotate", "batch", "run", ...batch, "--out", "batch"], standing);

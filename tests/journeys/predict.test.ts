@@ -58,7 +58,7 @@ test("every item is asked for once, however often the command is typed, and what
   expect([read.rows.length, read.missing, read.surplus]).toEqual([5, [], []]);
   const kept = ["run.json", "calls.jsonl", "evaluate/predictions.jsonl"].map(name => readFileSync(join(folder, "run/predictions/mine", name), "utf8"));
   expect([...kept, first.out, first.err].filter(text => text.includes(key))).toEqual([]);
-}, 180_000);
+});
 
 test("killed while it asks, it goes on with the one item that had no answer yet", async () => {
   let last: () => void = () => {};
@@ -78,7 +78,7 @@ test("killed while it asks, it goes on with the one item that had no answer yet"
   expect([askedIds().length, askedIds().at(-1)]).toEqual([ids.length + 1, askedIds().at(-2)]);
   const written = readFileSync(file, "utf8").trim().split("\n");
   expect(written.map(line => JSON.parse(line).id)).toEqual(ids);
-}, 180_000);
+});
 
 test("items that fail are named and left out, and asked for by the next command", async () => {
   let broken = true;
@@ -97,7 +97,7 @@ test("items that fail are named and left out, and asked for by the next command"
   const second = await command(url, "--json");
   expect([second.code, JSON.parse(second.out).written]).toEqual([0, 5]);
   expect(askedIds().slice(5).toSorted()).toEqual([ids[1], ids[3]]);
-}, 180_000);
+});
 
 test("only the items of a split are asked for; what was typed wrongly is refused before anything is asked", async () => {
   const { url, askedIds } = await rag((response, body) => sendJson(response, 200, answerOf(asking(body))));
@@ -112,4 +112,4 @@ test("only the items of a split are asked for; what was typed wrongly is refused
   ]);
   expect(wrong.map(({ code }) => code)).toEqual([2, 2, 2, 1]);
   expect([wrong[1].err.includes("pass@"), askedIds().length]).toEqual([false, 2]);
-}, 180_000);
+});

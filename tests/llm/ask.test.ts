@@ -72,16 +72,6 @@ test("a reply of another shape is asked again with the place and the fault", asy
   }
 });
 
-test("all faults of a shape are told at once, and in Chinese no type is named in English", async () => {
-  const model = scripted(aReply('{"keypoints":[{"claim":5,"kind":"fact","evidence":"1"},{"kind":"fact","evidence":[0.5]}]}'), aReply(good));
-  await asking(model, {}, { language: "zh" }).reply;
-  const told = lastTexts(model.asked)[1] ?? "";
-  expect(told.match(/^- .*$/gm)).toHaveLength(4);
-  expect(told).toContain("- keypoints.0.claim：无效输入：期望文本，实际接收数字");
-  expect(told).toContain("- keypoints.1.claim：无效输入：期望文本，实际接收空缺");
-  expect(told).not.toMatch(/string|array|undefined|\bint\b/);
-});
-
 test("what the stage finds wrong is told to the model, and the whole talk goes on", async () => {
   const model = scripted(aReply(good), aReply(good.replace("1961", "1962")), aReply(good));
   const faults = ["There are no sentences 9 & <10>.", "Still none.", undefined];

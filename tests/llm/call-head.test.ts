@@ -37,12 +37,3 @@ test("the head of a line says what the line says; a line that is cut, or follows
     { numRuns: 1000, seed: 20261121 },
   );
 });
-
-test("a name that is not written in plain signs is left to a parser", () => {
-  fc.assert(
-    fc.property(lineWith(fc.constantFrom("模型", 'a"b', "a\\b", "")), ({ line }) => {
-      expect(headOf(line)).toBeUndefined();
-    }),
-    { numRuns: 100, seed: 20261121 },
-  );
-});

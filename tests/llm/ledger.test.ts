@@ -163,12 +163,6 @@ test("what was spent is summed by model and price, over what stood in the journa
   await again.close();
 });
 
-test("a bad last line that has its newline is not taken for a torn one", async () => {
-  await asking(scripted(aReply("a")), ["France"]);
-  appendFileSync(path, '{"key":"12\n');
-  expect(await thrownBy(() => Journal.open(path))).toMatchObject({ code: "corrupt-file", message: expect.stringContaining("line 2") });
-});
-
 test("a write that the disk takes in pieces ends up whole", async () => {
   const inPieces = withWrites(handle => ({
     write: ((bytes, from, length, place) => handle.write(bytes, from, Math.min(length, 7), place)) satisfies WriteBytes as Handle["write"],

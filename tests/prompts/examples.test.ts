@@ -30,20 +30,12 @@ const examplesIn = (name: string, language: string): unknown[] =>
     .filter(line => line.startsWith("{") && !line.startsWith("{{!"))
     .map(line => JSON.parse(line));
 
-const textsIn = (value: unknown): string[] => (typeof value === "string" ? [value] : value && typeof value === "object" ? Object.values(value).flatMap(textsIn) : []);
-
 test.each(templates)("$name.$language shows at least one reply", ({ name, language }) => {
   expect(examplesIn(name, language).length).toBeGreaterThan(0);
 });
 
 test.each(templates)("every example in $name.$language is a reply of its contract, key for key", ({ name, language, contract }) => {
   for (const example of examplesIn(name, language)) expect(contract.reply.parse(example)).toEqual(example);
-});
-
-test.each(templates)("$name.$language shows examples in its own language", ({ name, language }) => {
-  const written = examplesIn(name, language).flatMap(textsIn).join("\n");
-  // References and answerability reply with numbers alone, which have no language.
-  expect(/\p{Script=Han}/u.test(written)).toBe(language === "zh" && written !== "");
 });
 
 const questionExamples = Object.values(questionPrompts).flatMap(({ name, reply }) =>
@@ -64,11 +56,6 @@ test("what an example computes is right and stands in its answer, and so does wh
   const absent = answers.flatMap(({ answer, derivations }) => derivations.flatMap(({ operands, result }) => [...operands, result]).filter(value => !answer.includes(value)));
   expect(absent).toEqual([]);
   expect(answers.flatMap(({ language, derivations }) => derivations.flatMap(derivation => checkDerivation(derivation, language) ?? []))).toEqual([]);
-});
-
-test("computed values are shown where a type may compute, and nowhere else", () => {
-  const computing = new Set(questionExamples.filter(({ derivations }) => derivations.length > 0).map(({ name }) => name));
-  expect([...computing].sort()).toEqual(["rageval/question-comparison", "rageval/question-multi-hop"]);
 });
 
 test("an unanswerable question is answered in the fixed words", () => {

@@ -87,15 +87,6 @@ test("a failure goes back with the last permission that was given for the call, 
   expect([await ended, said(), kept, desk.inHand.inFlight]).toEqual(["ended", ["ask 1 of e1", "failed e1 3: retryable rate-limited"], [], []]);
 });
 
-test("what is thrown that is no error is told all the same", async () => {
-  const { ask, go, calls, said } = aDesk();
-  void ask();
-  go(1);
-  calls[0]!.reject(Object.create(null));
-  await soon();
-  expect(said()).toEqual(["ask 1 of e1", "failed e1 1: bug thrown: an object"]);
-});
-
 test("with another coordinator rows are abandoned, while the call goes on and its reply is brought", async () => {
   const { desk, ask, go, reply, calls, kept, said } = aDesk();
   const before = ask();
@@ -142,15 +133,6 @@ test("a refusal ends its ask alone", async () => {
   desk.take({ type: "refused", epoch: "e1", id: 1, error: { type: "reply", kind: "technical", code: "timeout", message: "too slow", rawReply: null } });
   reply(2, "Paris");
   expect(await Promise.all(answers)).toEqual(["ReplyError: too slow", "Paris"]);
-});
-
-test("all that waits can be asked again, with the same numbers", async () => {
-  const { desk, ask, reply, said } = aDesk();
-  const answers = [ask(), ask()];
-  reply(1, "Paris");
-  said();
-  desk.repeat();
-  expect([await answers[0], said()]).toEqual(["Paris", ["ask 2 of e1"]]);
 });
 
 test("a reply that cost nothing is not kept; one of an earlier start of the run is known as such", async () => {

@@ -3,7 +3,6 @@
 import { EventEmitter, once } from "node:events";
 import { createServer } from "node:net";
 import { inspect } from "node:util";
-import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { checkServer, type Connection, type ConnectionOptions, openConnection } from "../../pipelines/queue/connection.ts";
 import { orRefused } from "../../pipelines/queue/redis-errors.ts";
@@ -151,23 +150,6 @@ describeWithRedis("with an open server", () => {
     server.resume();
   });
 
-  test("what was asked before the end is answered", async () => {
-    const connection = await open(queuePlace(server.url, {}));
-    const asked = Promise.all(Array.from({ length: 1000 }, (_, number) => connection.redis.rpush("many", number)));
-    await connection.close();
-    expect((await asked).at(-1)).toBe(1000);
-    expect(connection.lost.aborted).toBe(false);
-  });
-
-  test("a connection is let go also while its server hangs", async () => {
-    const connection = await open(queuePlace(server.url, {}));
-    server.pause();
-    const asked = failure(orRefused(connection.redis.get("kept")));
-    await connection.close();
-    expect(await asked).toMatchObject({ code: "queue" });
-    server.resume();
-  });
-
   test("what Redis refuses is told in its words, with what to do", async () => {
     const { redis } = await open(queuePlace(server.url, {}));
     await redis.set("text", "x");
@@ -185,14 +167,6 @@ describeWithRedis("with an open server", () => {
     expect(await checkServer(redis)).toEqual([expect.stringContaining("appendonly no"), expect.stringContaining("allkeys-lru")]);
     await server.restart();
   });
-});
-
-test("a server that is too old is noticed, one that is new enough is not", async () => {
-  const notices = (version: string) => checkServer({ config: async () => ["x", ""], info: async () => `# Server\r\nredis_version:${version}\r\nos:x\r\n` } as unknown as Redis);
-  expect((await Promise.all(["5.0.14", "6.0.16", "2.8.0"].map(notices))).flat()).toEqual(
-    ["5.0.14", "6.0.16", "2.8.0"].map(version => `Redis ${version} is older than 6.2: install a newer one.`),
-  );
-  expect((await Promise.all(["6.2.0", "7.0.15", "10.1.0", "unstable"].map(notices))).flat()).toEqual([]);
 });
 
 describeWithRedis("with a server that has users", () => {
@@ -224,12 +198,6 @@ describeWithRedis("with a server that has users", () => {
     expect(lost).toMatchObject({ code: "queue", message: expect.stringContaining("WRONGPASS") });
     expect(inspect([lost, troubles], { depth: 9, showHidden: true })).not.toContain(secret);
     await server.restart();
-  });
-
-  test("where a server does not tell how it is set up, nothing is said of it", async () => {
-    await server.command("acl", "setuser", "bob", "on", ">b", "~*", "+@all", "-config", "-info");
-    const { redis } = await open(queuePlace(server.bareUrl, { RAGWRIGHT_QUEUE_USER: "bob", RAGWRIGHT_QUEUE_PASSWORD: "b" }));
-    expect(await checkServer(redis)).toEqual([]);
   });
 });
 

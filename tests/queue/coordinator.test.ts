@@ -21,11 +21,11 @@ describeWithRedis("a coordinator", () => {
   let workers: StartedWorker[] = [];
   beforeAll(async () => {
     redis = await startRedis();
-  }, 30_000);
+  });
   afterEach(async () => {
     await Promise.all(workers.splice(0).map(worker => worker.leave().catch(() => undefined)));
     await redis.command("FLUSHALL");
-  }, 60_000);
+  });
   afterAll(() => redis.close());
 
   const place = (more: Partial<RunPlace> = {}): RunPlace => ({ url: redis.url, directory: join(newFolder(), "run"), ...more });
@@ -57,7 +57,7 @@ describeWithRedis("a coordinator", () => {
     // BullMQ's note of when it looked for dead workers goes by itself; a farewell and last posts wait for the run's next start.
     const left = (await keys()).filter(key => !key.endsWith(":stalled-check"));
     expect(left.filter(key => key !== postsOf(at))).toEqual([]);
-  }, 60_000);
+  });
 
   test("waits for a worker that comes late, and tells it also what is long to tell", async () => {
     const work = manyRows(30);
@@ -68,7 +68,7 @@ describeWithRedis("a coordinator", () => {
     await addWorker([work]);
     await run.ended;
     await likeLocally(work, at.directory);
-  }, 60_000);
+  });
 
   test("stops at once when no worker is there", async () => {
     const stop = new AbortController();
@@ -77,11 +77,11 @@ describeWithRedis("a coordinator", () => {
     stop.abort(interrupted());
     await expect(run.ended).rejects.toMatchObject({ code: "interrupted" });
     expect(await keys()).toEqual([]);
-  }, 60_000);
+  });
 
   test("that was stopped before its first row ends all the same", async () => {
     await expect(runOnQueue(manyRows(30), place(), { signal: AbortSignal.abort(interrupted()) })).rejects.toMatchObject({ code: "interrupted" });
-  }, 60_000);
+  });
 
   test("takes back the rows that wait when it is stopped, and lets those in hand end", async () => {
     const { work, begins, open, begun } = heldCalls(manyRows(30));
@@ -98,7 +98,7 @@ describeWithRedis("a coordinator", () => {
     await runOnQueue(work, at);
     await likeLocally(work, at.directory);
     expect(new Set(begun).size).toBe(begun.length);
-  }, 60_000);
+  });
 
   test("started anew uses the replies to the calls of before, and asks for none of them again", async () => {
     const { work, begins, open, begun } = heldCalls(manyRows(30));
@@ -112,7 +112,7 @@ describeWithRedis("a coordinator", () => {
     await second.ended;
     await likeLocally(work, at.directory);
     expect(begun.length).toBe(90);
-  }, 60_000);
+  });
 
   test("uses replies that came while there was none", async () => {
     const { work, begins, open, begun } = heldCalls(manyRows(30));
@@ -126,7 +126,7 @@ describeWithRedis("a coordinator", () => {
     await runOnQueue(work, at);
     await likeLocally(work, at.directory);
     expect(begun.length).toBe(90);
-  }, 60_000);
+  });
 
   test("tells of a worker that differs, and goes on with one that does not", async () => {
     const work = manyRows(30);
@@ -148,7 +148,7 @@ describeWithRedis("a coordinator", () => {
     await addWorker([work]);
     await run.ended;
     await likeLocally(work, at.directory);
-  }, 60_000);
+  });
 
   test("says so when Redis was emptied, and the next run goes on", async () => {
     const { work, begins, open, begun } = heldCalls(manyRows(30));
@@ -162,7 +162,7 @@ describeWithRedis("a coordinator", () => {
     await runOnQueue(work, at);
     await likeLocally(work, at.directory);
     expect(new Set(begun).size).toBe(begun.length);
-  }, 60_000);
+  });
 
   test("goes on after Redis was killed and started again", async () => {
     const { work, begins, open, begun } = heldCalls(manyRows(30));
@@ -203,7 +203,7 @@ describeWithRedis("a coordinator", () => {
     expect(await redis.command("GET", names.coordinator)).toBe("other");
     expect(await redis.command("GET", names.announcement)).toContain("another run");
     open();
-  }, 60_000);
+  });
 
   test("leaves a queue alone that another run uses: of two that start at one time one has it", async () => {
     const places = [place(), place()];
@@ -219,7 +219,7 @@ describeWithRedis("a coordinator", () => {
   test("says so where another program has its keys", async () => {
     await redis.command("RPUSH", names.epochs, "of another program");
     await expect(runOnQueue(manyRows(30), place())).rejects.toMatchObject({ code: "queue", hint: expect.stringContaining("another database") as string });
-  }, 60_000);
+  });
 
   test("passes over posts that are none, or older than it, and clears what an earlier run left", async () => {
     const work = manyRows(30);
@@ -244,5 +244,5 @@ describeWithRedis("a coordinator", () => {
     await likeLocally(work, at.directory);
     await worker.leave();
     expect((await keys()).filter(key => !key.endsWith(":stalled-check") && key !== postsOf(at))).toEqual([]);
-  }, 60_000);
+  });
 });

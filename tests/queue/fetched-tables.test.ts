@@ -1,10 +1,10 @@
 // A worker's copies of tables on its own disk: fetched once, checked whenever they are opened, and not kept for ever.
 
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createTableShelf, fieldOf } from "../../pipelines/queue/tables.ts";
-import { finish, openCopies, openStandIn, rowsOf, seen, shelve } from "../support/lookup-tables.ts";
+import { fieldOf } from "../../pipelines/queue/tables.ts";
+import { openCopies, rowsOf, seen, shelve } from "../support/lookup-tables.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const filesIn = (directory: string) => readdirSync(join(directory, "tables")).sort();
@@ -67,16 +67,6 @@ test("a table whose rows are not those of its hash is an error with its name, ea
   for (const _ of [1, 2]) await expect(fetched.get(other)).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("toy/terms") as string });
 });
 
-test.each([
-  { artifact: "toy/unheard-of", hash: "0123456789abcdef" },
-  { artifact: "toy/facts", hash: "../../../outside" },
-  { artifact: "../facts", hash: "0123456789abcdef" },
-])("what no stage looks anything up in is not asked for: $artifact $hash", async ref => {
-  const { standIn } = await shelve(rowsOf(1));
-  await expect(openCopies(standIn).get(ref)).rejects.toThrow("no stage of this worker");
-  expect(standIn.count("hget")).toBe(0);
-});
-
 test("a fetch that breaks leaves no file, and the next one brings the table", async () => {
   const { standIn, original, ref } = await shelve(rowsOf(9000, "x".repeat(600)));
   let left = 5;
@@ -99,45 +89,6 @@ test("the same table fetched for two runs at once is whole for both", async () =
   go();
   const tables = await Promise.all([later, earlier]);
   expect(tables.map(table => table.rows())).toEqual([original.rows(), original.rows()]);
-});
-
-test("the last 32 tables stay; one that was pushed out still answers whoever has it, and is fetched again for others", async () => {
-  const standIn = openStandIn();
-  const shelf = createTableShelf(standIn.redis, standIn.blobs);
-  const originals = Array.from({ length: 34 }, (_, index) => finish(rowsOf(3, `table ${index}, `)));
-  const directory = newFolder();
-  const fetched = openCopies(standIn, directory);
-  const kept = await fetched.get(await shelf.ref(originals[0]!));
-  const pushed = await fetched.get(await shelf.ref(originals[1]!));
-  for (const original of originals.slice(2)) {
-    await fetched.get(await shelf.ref(original));
-    await fetched.get(await shelf.ref(originals[0]!));
-  }
-  expect(filesIn(directory)).toHaveLength(32);
-  expect(existsSync(join(directory, "tables", `toy-facts-${pushed.hash}.jsonl`))).toBe(false);
-  expect(seen(pushed)).toEqual(seen(originals[1]!));
-  expect(await fetched.get(await shelf.ref(originals[0]!))).toBe(kept);
-  expect(standIn.count("hget")).toBe(34);
-  const again = await fetched.get(await shelf.ref(originals[1]!));
-  expect(seen(again)).toEqual(seen(originals[1]!));
-  expect(seen(pushed)).toEqual(seen(originals[1]!));
-  expect(standIn.count("hget")).toBe(35);
-});
-
-test("of the files of before the latest 32 stay, and what is no copy of a table is left alone", async () => {
-  const directory = newFolder();
-  mkdirSync(join(directory, "tables"));
-  for (let index = 0; index < 40; index++) {
-    const path = join(directory, "tables", `toy-facts-${String(index).padStart(16, "0")}.jsonl`);
-    writeFileSync(path, "");
-    utimesSync(path, index, index);
-  }
-  writeFileSync(join(directory, "tables", "notes.txt"), "mine");
-  openCopies(openStandIn(), directory);
-  expect(filesIn(directory)).toHaveLength(33);
-  expect(filesIn(directory)).toContain("notes.txt");
-  expect(filesIn(directory)[0]).toBe("notes.txt");
-  expect(filesIn(directory)[1]).toBe("toy-facts-0000000000000008.jsonl");
 });
 
 test("a copy that is changed while it is open is an error that names the row, never another row", async () => {

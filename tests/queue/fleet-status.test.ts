@@ -72,16 +72,6 @@ describeWithRedis("the status of a queue", () => {
     expect(await look()).toMatchObject({ coordinator: false });
   });
 
-  test.each(["", "null", "[]", "7", "{", '{"epoch":7,"run":[]}'])("an announcement that is none is passed over: %j", async text => {
-    await announce(text);
-    expect(await look()).toMatchObject({ reachable: true, coordinator: false, run: null });
-  });
-
-  test("a heartbeat that is none is a worker without a sign", async () => {
-    await addWorker("a", '{"rows":"many"}');
-    expect((await look()).workers).toMatchObject([{ name: "a", state: "silent", rows: 0 }]);
-  });
-
   test("a wrong password, a key of another kind and a Redis that is silent or not there are told in a line, without the password", async () => {
     const wrong = await look(`redis://:wrong-canary@127.0.0.1:${redis.port}`);
     expect(wrong).toMatchObject({ reachable: false, problem: expect.stringContaining("refuses the connection") as string });

@@ -50,10 +50,6 @@ test("one that falls silent is not said to have left, and one that speaks again 
   expect(told([1, [worker("a")]], [2, [worker("a", "silent")]], [2, [worker("a", "leaving")]], [1, []])).toEqual([come("a"), "The worker a has left."]);
 });
 
-test("one that never took rows comes and goes without a word", () => {
-  expect(told([3, [worker("a"), worker("b", "refuses")]], [3, [worker("a")]])).toEqual([come("a")]);
-});
-
 test("what is to be typed names the queue without its password, and says when one is needed or the address is this machine's own", () => {
   expect(waiting).toBe("Waiting for workers. Type on any machine: ragwright worker --queue redis://10.0.0.5:6379/0");
   expect(waitingText({ ...place, password: "canary" })).toMatch(/RAGWRIGHT_QUEUE_PASSWORD set, type on any machine: /);

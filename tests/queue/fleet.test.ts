@@ -138,13 +138,6 @@ test("a farewell of an earlier start, read again, does not send the present one 
   expect(fleet.isThere(peer("a2"))).toBe(true);
 });
 
-test("those that died while nobody looked are listed no more", async () => {
-  const { state, listed, pass } = aFleet();
-  listed.add("x");
-  await pass(1);
-  expect([[...listed], state.lost]).toEqual([[], []]);
-});
-
 test("a refusal is told once a start, and only by those that were asked by this coordinator", async () => {
   const { fleet, state, beat, pass } = aFleet();
   beat("a1", { refuses: "prompts differ" });

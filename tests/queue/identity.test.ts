@@ -4,13 +4,12 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { readDomains, readNames, readStatutes } from "../../pipelines/run/package-files.ts";
+import { readNames, readStatutes } from "../../pipelines/run/package-files.ts";
 import { cofePipeline } from "../../pipelines/cofe/pipeline.ts";
 import { crudPipeline } from "../../pipelines/crud/pipeline.ts";
-import { PipelineError } from "../../pipelines/engine/errors.ts";
 import { defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
-import { differencesOf, type Identity, identityOf, type IdentityParts, refusal } from "../../pipelines/queue/identity.ts";
+import { differencesOf, type Identity, identityOf, type IdentityParts } from "../../pipelines/queue/identity.ts";
 import { ragevalPipeline } from "../../pipelines/rageval/pipeline.ts";
 import { defineArtifact, definePrompt } from "../../schemas/define.ts";
 import { publishedMix, Settings, type Wing } from "../../schemas/settings.ts";
@@ -19,9 +18,8 @@ const prompts = resolve(import.meta.dirname, "../../prompts");
 const packaged = createTemplates([prompts]);
 const settingsOf = (wing: Wing, search = "https://search.example") => Settings.parse({ crud: { search }, drafts: true, mix: publishedMix[wing] });
 
-const data = { prepared: readDomains(), names: readNames(), statutes: readStatutes() };
-const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}): Stage[] =>
-  ragevalPipeline({ settings: settingsOf("rageval"), start: "seeds", givenSchemas: false, ...data, ...given });
+const data = { names: readNames(), statutes: readStatutes() };
+const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}): Stage[] => ragevalPipeline({ settings: settingsOf("rageval"), start: "seeds", ...data, ...given });
 
 const wings: Record<string, () => Stage[]> = {
   "rageval from seeds": rageval,
@@ -145,8 +143,8 @@ test("a stage of the coordinator that this machine lacks is told first, and so i
 });
 
 test("an edit in a wing's own data reaches the stages that rest on it", () => {
-  const fewer = rageval({ prepared: data.prepared.slice(1) });
-  expect(differencesOf(identityOf(partsOf(rageval())), identityOf(partsOf(fewer)))).toEqual(["stage rageval/schemas differs"]);
+  const fewer = rageval({ statutes: data.statutes.slice(1) });
+  expect(differencesOf(identityOf(partsOf(rageval())), identityOf(partsOf(fewer)))).toEqual(["stage rageval/documents differs"]);
 });
 
 test("parts that are called as objects' own fields are, are compared like any other", () => {
@@ -155,25 +153,6 @@ test("parts that are called as objects' own fields are, are compared like any ot
     "toString is not known here",
     "constructor is not known there",
   ]);
-});
-
-test("a refusal tells the first five differences and how many there are", () => {
-  const error = refusal(["a", "b", "c", "d", "e", "f", "g"].map(name => `stage ${name} differs`));
-  expect(error).toBeInstanceOf(PipelineError);
-  expect(error.code).toBe("queue");
-  expect(error.message).toBe(
-    "This worker differs from the coordinator in 7 parts: stage a differs; stage b differs; stage c differs; stage d differs; stage e differs; and 2 more.",
-  );
-  expect(error.hint).toBe("Install the same version as the coordinator's on this machine, and start the worker in a folder with the same prompts/ and schemas/.");
-});
-
-test("a refusal of one part alone says so", () => {
-  expect(refusal(["prompt toy/say (zh) differs"]).message).toBe("This worker differs from the coordinator in 1 part: prompt toy/say (zh) differs.");
-});
-
-test("where nothing but endpoints differ, the hint is about endpoints", () => {
-  const { hint } = refusal(differences({ placeOf: () => "http://127.0.0.1:8000/v1" }));
-  expect(hint).toMatch(/OPENAI_BASE_URL/);
 });
 
 test("no key, address or setting that a stage was given stands in an identity as text", () => {

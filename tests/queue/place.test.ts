@@ -35,10 +35,6 @@ test("what the address lacks comes from the environment as it stands there; an e
   expect(queuePlace("redis://h", { RAGWRIGHT_QUEUE_USER: "", RAGWRIGHT_QUEUE_PASSWORD: "", RAGWRIGHT_QUEUE_CA: "" })).toEqual(queuePlace("redis://h", {}));
 });
 
-test("an address of version 6 of the protocol is shown in brackets and connected to without them", () => {
-  expect(queuePlace("redis://[::1]:6380/1", {})).toEqual({ host: "::1", port: 6380, db: 1, shown: "redis://[::1]:6380/1" });
-});
-
 test("an encrypted connection takes the certificate of the file that is named", () => {
   const path = inFolder("ca.pem");
   const text = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
@@ -58,11 +54,6 @@ test("a certificate that is missing, is none, or would not be used is told", () 
     const { code, message } = errorOf(url, { RAGWRIGHT_QUEUE_CA: path });
     expect([code, message]).toEqual(["bad-settings", expect.stringContaining("RAGWRIGHT_QUEUE_CA")]);
   }
-});
-
-test("a user without a password is told", () => {
-  expect(errorOf("redis://ann@h").code).toBe("bad-settings");
-  expect(errorOf("redis://h", { RAGWRIGHT_QUEUE_USER: "ann" }).code).toBe("bad-settings");
 });
 
 test.each([

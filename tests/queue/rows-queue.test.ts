@@ -13,7 +13,7 @@ describeWithRedis("the queues of rows", () => {
   beforeAll(async () => {
     redis = await startRedis();
     connection = await openConnection(queuePlace(redis.url, {}), { onTrouble: () => undefined });
-  }, 30_000);
+  });
   afterAll(async () => {
     await connection.close();
     await redis.close();
@@ -46,7 +46,7 @@ describeWithRedis("the queues of rows", () => {
     expect(await keysOf("other")).toEqual(before);
     expect(await connection.redis.smembers(names.epochs)).not.toContain("one");
     await worker.close(true);
-  }, 30_000);
+  });
 
   test("give back every job that a worker had, and none of another's", async () => {
     const { Worker } = await import("bullmq");
@@ -58,7 +58,7 @@ describeWithRedis("the queues of rows", () => {
     expect([await queue.getActiveCount(), await queue.getWaitingCount()]).toEqual([1, 11]);
     expect(await queue.getRanges(["active"], 0, -1)).toEqual(["back-2"]);
     await worker.close(true);
-  }, 30_000);
+  });
 
   test("end with their connection: what waits for Redis then is rejected", async () => {
     const own = await openConnection(queuePlace(redis.url, {}), { onTrouble: () => undefined });
@@ -67,5 +67,5 @@ describeWithRedis("the queues of rows", () => {
     await own.close();
     await expect(queue.addBulk([{ name: "rows", data: { rows: [] } }])).rejects.toThrow();
     await queue.close();
-  }, 30_000);
+  });
 });

@@ -30,11 +30,11 @@ describeWithRedis("a shift", () => {
   beforeAll(async () => {
     redis = await startRedis();
     connection = await openConnection(queuePlace(redis.url, {}), { onTrouble: () => undefined });
-  }, 30_000);
+  });
   afterEach(async () => {
     await Promise.all(shifts.splice(0).map(shift => shift.end()));
     await removeQueues(connection, epochs.splice(0));
-  }, 30_000);
+  });
   afterAll(async () => {
     await connection.close();
     await redis.close();
@@ -118,7 +118,7 @@ describeWithRedis("a shift", () => {
     });
     expect(byId.get(4)).toMatchObject({ type: "row", end: { blob: expect.any(String) as string } });
     expect(byId.get(5)).toMatchObject({ type: "row-broke", error: { message: expect.stringContaining("toy/unheard-of") as string } });
-  }, 30_000);
+  });
 
   test("takes jobs while it has room, and is done when the last row has ended", async () => {
     const { stage, begun, open, count } = held();
@@ -132,7 +132,7 @@ describeWithRedis("a shift", () => {
     await sends(3);
     while (!shift.isDone) await new Promise(resolve => setImmediate(resolve));
     expect([shift.ended, await queue.getWaitingCount()]).toEqual([3, 1]);
-  }, 30_000);
+  });
 
   test("says once more what it said of jobs that are not done, and no more of those that are", async () => {
     const { stage, begun, open } = held();
@@ -149,7 +149,7 @@ describeWithRedis("a shift", () => {
     shift.repeat();
     await new Promise(resolve => setImmediate(resolve));
     expect(sent).toHaveLength(3);
-  }, 30_000);
+  });
 
   test("leaves a job to others where the ends of its rows could not be told", async () => {
     const { stage, begun, open } = held();
@@ -166,7 +166,7 @@ describeWithRedis("a shift", () => {
     await flushed;
     await shift.end();
     expect(await queue.getActiveCount()).toBe(1);
-  }, 30_000);
+  });
 
   test("says that Redis refuses it jobs, and why", async () => {
     const { stage } = held();
@@ -175,7 +175,7 @@ describeWithRedis("a shift", () => {
     while (errors.length === 0) await new Promise(resolve => setImmediate(resolve));
     expect(errors[0]).toMatchObject({ code: "queue", message: expect.stringContaining("WRONGTYPE") as string, hint: expect.stringContaining("another database") as string });
     await connection.redis.del(`${names.rowsPrefix}:${names.rows("refused")}:wait`);
-  }, 30_000);
+  });
 
   test("that ended tells nothing of rows that end later, and lets them ask nothing more", async () => {
     const { stage, begun, open } = held();
@@ -194,5 +194,5 @@ describeWithRedis("a shift", () => {
     open();
     while (shift.rows > 0) await new Promise(resolve => setImmediate(resolve));
     expect([sent, asks]).toEqual([[], 0]);
-  }, 30_000);
+  });
 });

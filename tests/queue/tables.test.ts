@@ -21,7 +21,7 @@ const anyText = fc.oneof({ weight: 30, arbitrary: shortText }, { weight: 1, arbi
 const anyRow = fc.record({ id: shortText, kind: fc.constantFrom("人物", "place", ""), text: anyText });
 const anyRows = fc.uniqueArray(anyRow, { selector: ({ id }) => id, maxLength: 30 });
 
-test("whatever the rows hold, a fetched table shows a row just what the original shows", { timeout: 60_000 }, async () => {
+test("whatever the rows hold, a fetched table shows a row just what the original shows", async () => {
   const standIn = openStandIn();
   const shelf = createTableShelf(standIn.redis, standIn.blobs);
   const fetched = openCopies(standIn);
@@ -105,7 +105,7 @@ describeWithRedis("over a real Redis", () => {
     await server.close();
   });
 
-  test("a table goes there and back, and is not there any more when it was cleared", { timeout: 30_000 }, async () => {
+  test("a table goes there and back, and is not there any more when it was cleared", async () => {
     const blobs = openBlobs(redis);
     const shelf = createTableShelf(redis, blobs);
     const original = finish([...rowsOf(5000, "词👩‍🔬\u2028".repeat(60)), { id: "long", kind: "人物", text: "长".repeat(400_000) }]);

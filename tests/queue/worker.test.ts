@@ -16,11 +16,11 @@ describeWithRedis("a worker", () => {
   let workers: StartedWorker[] = [];
   beforeAll(async () => {
     redis = await startRedis();
-  }, 30_000);
+  });
   afterEach(async () => {
     await Promise.all(workers.splice(0).map(worker => worker.leave().catch(() => undefined)));
     await redis.command("FLUSHALL");
-  }, 60_000);
+  });
   afterAll(() => redis.close());
 
   const place = (more: Partial<RunPlace> = {}): RunPlace => ({ url: redis.url, directory: join(newFolder(), "run"), ...more });
@@ -45,7 +45,7 @@ describeWithRedis("a worker", () => {
     const alone = join(newFolder(), "run");
     await runLocally(allKinds(second.prompts), alone);
     expect(leftIn(other.directory)).toEqual(leftIn(alone));
-  }, 60_000);
+  });
 
   test("that died is replaced by its next start in the same folder: what it made is used, and only what it had in flight is made again", async () => {
     const { work, begins, release, begun, open } = heldCalls(manyRows(30));
@@ -65,7 +65,7 @@ describeWithRedis("a worker", () => {
     await likeLocally(work, at.directory);
     expect(model.asked.length + lost.length - 90).toBe(8);
     open();
-  }, 120_000);
+  });
 
   test("that is told to leave ends the rows it has, takes no more, and is gone from Redis", async () => {
     const { work, begins, open } = heldCalls(manyRows(60));
@@ -84,13 +84,13 @@ describeWithRedis("a worker", () => {
     const other = join(newFolder(), "run");
     await runLocally(manyRows(60, work.prompts), other);
     expect(leftIn(at.directory)).toEqual(leftIn(other));
-  }, 60_000);
+  });
 
   test("that waits for a run leaves at once", async () => {
     const worker = await addWorker([]);
     await worker.leave();
     expect(await redis.command("SMEMBERS", names.workers)).toBe("");
-  }, 30_000);
+  });
 
   test("gives Redis up after its patience, with its reason", async () => {
     const work = manyRows(30);
@@ -99,7 +99,7 @@ describeWithRedis("a worker", () => {
     await redis.kill();
     await expect(worker.ended).rejects.toMatchObject({ code: "queue", message: expect.stringContaining("has not answered for") as string });
     await redis.restart();
-  }, 60_000);
+  });
 
   test("keeps the reply to a call that it was making when Redis was given up", async () => {
     const { work, begins, open, begun } = heldCalls(manyRows(30));
@@ -119,7 +119,7 @@ describeWithRedis("a worker", () => {
     await run.ended;
     await likeLocally(work, at.directory);
     expect(new Set(begun).size).toBe(begun.length);
-  }, 120_000);
+  });
 
   test("keeps no file open of a run that it has left", async () => {
     const works = [manyRows(30), allKinds()];
@@ -129,7 +129,7 @@ describeWithRedis("a worker", () => {
     for (const [index, at] of places.entries()) await runOnQueue(works[index]!, at);
     const repliesTo = ({ directory: run }: RunPlace) => readdirSync(join(directory, "replies", runKey(run)));
     expect(places.map(repliesTo)).toEqual([[], ["replies-1.jsonl"]]);
-  }, 60_000);
+  });
 
   test("takes no rows of a run whose announcement it does not understand, and says so", async () => {
     let onRefused: (text: string) => void = () => undefined;
@@ -138,7 +138,7 @@ describeWithRedis("a worker", () => {
     await redis.command("SET", names.announcement, JSON.stringify({ epoch: "new", run: "a later version's run" }));
     await redis.command("SET", names.coordinator, "new");
     expect(await refused).toMatch(/no rows of a later version's run\. .*same version/);
-  }, 60_000);
+  });
 
   test("two share a run's rows, and a job that is given to both is taken once", async () => {
     const { work, begins, open, begun } = heldCalls(manyRows(60));
@@ -158,7 +158,7 @@ describeWithRedis("a worker", () => {
     expect(leftIn(at.directory)).toEqual(leftIn(other));
     expect(new Set(begun).size).toBe(begun.length);
     await Promise.all([first.leave(), second.leave()]);
-  }, 120_000);
+  });
 
   test("brings the replies of an earlier start to the coordinator before it asks for anything", async () => {
     const work = manyRows(30);
@@ -176,5 +176,5 @@ describeWithRedis("a worker", () => {
     await runOnQueue(fresh, at);
     expect(fresh.model.asked).toEqual([]);
     await likeLocally(work, at.directory);
-  }, 60_000);
+  });
 });

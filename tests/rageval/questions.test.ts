@@ -62,12 +62,6 @@ describe("an unanswerable question", () => {
     expect(told).not.toMatch(/2021|March/);
   });
 
-  test("is told so in Chinese without the value", () => {
-    const rows = [aFact({ label: "成立日期", value: "2021年3月5日", language: "zh", state: "withheld", spans: [] })];
-    const told = problem({ question: `${subject}是2021年3月5日成立的吗？`, answer: "不清楚" }, { ...withheld, rows, language: "zh" });
-    expect(told?.split("\n")).toEqual(["不能写出“成立日期”的值。", "答案只能是“无法回答”，一字不差。"]);
-  });
-
   test("may have the value's digits in another number", () => {
     const rows = [aFact({ path: "company/staff", value: "12", state: "withheld" })];
     expect(problem({ question: `How many people did ${subject} employ in 2012?`, answer: "Unable to answer." }, { ...withheld, rows })).toBeUndefined();

@@ -38,7 +38,9 @@ function putPlan(model: string, cost: number | null): void {
   };
   const plan: Plan = {
     wing: "rageval",
-    stages: [{ stage: "items/answers", model, batch: false, thinkingTokens: 0, ...counted, unanswered: 0 }],
+    items: { wanted: 2, expected: 2 },
+    basis: { measured: "two runs", factor: 2 },
+    stages: [{ stage: "items/answers", model, batch: false, thinkingTokens: 0, ...counted }],
     total: { ...counted, leftCost: counted.cost },
     hosts: [],
     prices: cost === null ? {} : mini,
@@ -61,13 +63,6 @@ test("planned and actual calls, tokens and cost stand side by side, with the dif
   expect(section).toContain("Planned were $0.20, from $0.10 to $0.40; the calls cost $0.21.");
   expect(section).toContain("Ceiling: $5.00, of which $0.21 are spent.");
   expect(section).not.toContain("more than the highest planned");
-});
-
-test("a run that cost more than the highest planned says so", () => {
-  putRun(at(), { prices: mini });
-  putCalls();
-  putPlan("openai:gpt-4o-mini", 0.1);
-  expect(bill()).toContain("more than the highest planned");
 });
 
 test("without a plan the bill stands alone; calls by batch are named and cost their share", () => {
@@ -121,10 +116,4 @@ test("a plan that does not fit its record is no plan, and no reason to fail", ()
     writeFileSync(at("plan.json"), text);
     expect(bill()).toContain("<h2>Bill</h2>");
   }
-});
-
-test("a model's name from a file is text", () => {
-  putRun(at(), { prices: mini });
-  putCalls("<script>x</script>");
-  expect(bill()).not.toContain("<script>");
 });

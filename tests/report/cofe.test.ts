@@ -2,10 +2,10 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { fileCard, sharedFolder } from "../../pipelines/report/files-read.ts";
+import { sharedFolder } from "../../pipelines/report/files-read.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import { freshFolder } from "../support/folder.ts";
-import { cofeChanges, cofeDocuments, cofeItems, costs } from "../support/sample-cofe.ts";
+import { cofeChanges, costs } from "../support/sample-cofe.ts";
 import { writeCofeRun } from "../support/sample-cofe-run.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 
@@ -58,12 +58,6 @@ test("a run over nothing that changed, and one of another wing, have no such sec
   expect(pageOf(at("rageval"))).not.toMatch(/<section id="(?:files|changes)"/);
 });
 
-test("a run whose files all failed says so", () => {
-  const files = plain(section(cofePage({ texts: [], rows: [] }), "files"));
-  expect(files).toContain("None could be read.");
-  expect(files).toContain("2 gave no text");
-});
-
 test("the page loads nothing, runs nothing, and every link leads somewhere", () => {
   const page = cofePage({ changed: cofeChanges });
   expect(page).not.toMatch(/\ssrc=|url\(|@import|<link|<script|<iframe|\son[a-z]+="/i);
@@ -80,14 +74,4 @@ test("files are named below the folder they share, whole parts of a path only", 
   expect(sharedFolder(["/x/a.pdf", "/y/b.pdf"])).toBe("/");
   expect(sharedFolder(["a.pdf", "b.pdf"])).toBe("");
   expect(sharedFolder([])).toBe("");
-});
-
-test("rows are no pages, and a text without places has none", () => {
-  expect(cofeDocuments.map(fileCard)).toEqual([{ format: "pdf", pages: { kind: "page", count: 2 } }, { format: "xlsx", pages: { kind: "sheet", count: 1 } }, null]);
-  expect(fileCard({ format: "csv", places: [{ kind: "row", number: 2, name: null, start: 0 }] })).toEqual({ format: "csv", pages: null });
-});
-
-test("equal runs give equal reports", () => {
-  for (const name of ["a", "b"]) writeCofeRun(at(name), { rows: cofeItems, changed: cofeChanges });
-  expect(pageOf(at("a"))).toBe(pageOf(at("b")));
 });

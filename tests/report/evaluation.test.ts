@@ -3,7 +3,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { valueText } from "../../pipelines/report/evaluation/metric-names.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import { evaluationResult, lossesOf, putAudit, putDecisions, putResult, resultOf, settingOf, summary, sweepResult, sweptSystems, systemOf } from "../support/evaluation-results.ts";
 import { freshFolder } from "../support/folder.ts";
@@ -75,19 +74,6 @@ test("chunk sizes are joined only where as many tokens are read", () => {
   expect(sweeps).not.toContain("<h3>Retriever</h3>");
 });
 
-test("an overlap that grows with the chunk is one series, as the papers pair them", () => {
-  const systems = [
-    [128, 25, 16],
-    [256, 50, 8],
-    [512, 100, 4],
-  ].map(([chunkSize = 0, overlap = 0, topK = 0]) => systemOf(`s${chunkSize}`, { mrr: summary(0.5) }, { setting: settingOf({ chunkSize, overlap, topK }) }));
-  expect(plain(section(pageWith({ sweep: resultOf({ systems }) }), "sweeps"))).toContain("bm25, 2048 tokens read, overlap 20%");
-});
-
-test("systems without settings make no sweep", () => {
-  expect(section(pageWith({ mine: evaluationResult() }), "sweeps")).toBe("");
-});
-
 test("references are counted in the step that lost them; a step that was not told of has no number", () => {
   const losses = lossesOf(10, { retrieval: 3, generation: 2 }, ["retrieval", "generation"]);
   const lost = section(pageWith({ mine: resultOf({ systems: [systemOf("A", {}, { losses })] }) }), "lost");
@@ -95,13 +81,6 @@ test("references are counted in the step that lost them; a step that was not tol
   expect(rows(lost)[1]).toBe("A 10 not told not told 3 not told 2 5 50.0%");
   expect(plain(lost)).toContain("Not told by every system: parsing, chunking, reranking.");
   expect(lost).toContain("A: of 10 references 3 lost in retrieval, 2 lost in generation, 5 came through");
-});
-
-test("of many systems those by groups are spread from the highest to the lowest", () => {
-  const groups = plain(section(pageWith({ sweep: sweepResult() }), "groups"));
-  expect(groups).toContain("Of 10 systems 4, spread from the highest to the lowest by Evidence recall.");
-  expect(groups).toContain("Evidence recall by type");
-  expect(groups).toMatch(/^.*128-0-hybrid-16 .*512-0-bm25-2 /);
 });
 
 test("comparisons say how many would be below 0.05 by chance; the smallest detectable difference stands beside them", () => {
@@ -145,11 +124,6 @@ test("findings are counted by code over items, and lead to the items that are sh
   expect(plain(audit)).toContain("1 of 2 items have none");
 });
 
-test("a result without scores says so", () => {
-  const results = plain(section(pageWith({ tried: resultOf({ systems: [] }) }), "results"));
-  expect(results).toContain("It holds no scores.");
-});
-
 test("an audit whose rows do not fit is told of, and the path to it stays out of the page", () => {
   putAudit(at("run"), { found: [{ itemId: "i-1", code: "dead", detail: "" }] });
   const path = join(at("run"), "audit", "audit", "findings.jsonl");
@@ -176,13 +150,4 @@ test("names of systems, results and files are text, in tables, plots and labels"
   // Its ampersand is a text's, not an entity's: everywhere it is escaped once.
   expect(page).not.toContain("&amp;amp;amp;");
   expect(page).toContain("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;amp;�");
-});
-
-test("values have three figures; a hair below zero is zero without a sign", () => {
-  expect([0.12345, 3.5, 12.345, 212.4, 12345, -0.04, -0.0001, null].map(valueText)).toEqual(["0.123", "3.500", "12.3", "212", "12,345", "−0.040", "0.000", "–"]);
-});
-
-test("equal results give equal pages", () => {
-  const first = pageWith({ sweep: sweepResult() });
-  expect(readFileSync(writeReport(at("run")), "utf8")).toBe(first);
 });

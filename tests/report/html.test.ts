@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { escape, html } from "../../pipelines/report/html.ts";
 import { bar } from "../../pipelines/report/plots.ts";
-import { percent, table } from "../../pipelines/report/tables.ts";
+import { percent } from "../../pipelines/report/tables.ts";
 import { maskQuestion } from "../../pipelines/report/wordings.ts";
 
 test("what is put into a template is text; markup made by templates is not escaped again", () => {
@@ -15,24 +15,8 @@ test("characters that HTML forbids are replaced, line ends stay", () => {
   expect(escape("a\u0000b\u001bc\nd")).toBe("a\ufffdb\ufffdc\nd");
 });
 
-test("numbers stand right under a head that stands right", () => {
-  expect(table(["Type", "items"], [["Factual", 1234]]).html).toContain('<th scope="col" class="number">items</th>');
-  expect(table(["Type", "items"], [["Factual", 1234]]).html).toContain('<td class="number">1,234</td>');
-});
-
 test("a share of nothing is a dash, not zero", () => {
   expect([percent(0, 0), percent(1, 3), percent(3, 3)]).toEqual(["–", "33.3%", "100%"]);
-});
-
-test("a bar's parts lie side by side and fill it", () => {
-  const drawn = bar([
-    { kind: "good", label: "stated", value: 3 },
-    { kind: "lost", label: "missing", value: 1 },
-  ]).html;
-  // 200 wide: three quarters, then one.
-  expect(drawn).toContain('<rect class="good" x="0.00" y="0" width="150.00"');
-  expect(drawn).toContain('<rect class="lost" x="150.00" y="0" width="50.00"');
-  expect(drawn).toContain('aria-label="stated 3, missing 1"');
 });
 
 test("a bar of nothing is empty", () => {

@@ -6,7 +6,6 @@ import { wholeInput } from "../../pipelines/engine/done.ts";
 import { binOf } from "../../pipelines/report/leaks-read.ts";
 import { describeSplit } from "../../pipelines/report/older-read.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
-import { histogram } from "../../pipelines/report/plots.ts";
 import { older } from "../../schemas/crud/older.ts";
 import { freshFolder } from "../support/folder.ts";
 import { newsItems, pooled } from "../support/sample-news.ts";
@@ -36,12 +35,6 @@ test("each step of the articles says how many are left, and why the others are n
     "found on the web 1 0",
     "the corpus 6 3 held-out 2, leak 1",
   ]);
-});
-
-test("articles without a day are counted, before and in the corpus", () => {
-  const text = plain(section(newsPage(), "news"));
-  expect(text).toContain("Published from 2025-04-03 to 2025-05-09 .");
-  expect(text).toContain("Without a day: 1 of 9 cleaned articles (11.1%), 1 documents of the corpus.");
 });
 
 test("clusters are counted by kind and the largest shown by their beginning, as text", () => {
@@ -100,13 +93,6 @@ test("dev and test share a source only where one item's own articles are another
   expect(section(newsPage(), "made")).toContain("no document serves both");
 });
 
-test("wordings are counted of questions alone", () => {
-  expect(newsPage()).toContain("<b>100%</b><span>distinct wordings</span>");
-  expect(rows(section(newsPage(), "measures"))).toContain("Chinese 2 2 100% none");
-  writeNewsRun(at("reverse"), newsItems.slice(0, 2));
-  expect(pageOf(at("reverse"))).not.toContain("distinct wordings");
-});
-
 test("the page loads nothing, runs nothing, and every link leads somewhere", () => {
   const page = newsPage();
   expect(page).not.toMatch(/\ssrc=|url\(|@import|<link|<script|<iframe|\son[a-z]+="/i);
@@ -120,14 +106,6 @@ test("a run of news that has only begun, and one of the other wing, have none of
   putNewsRun(at("begun"));
   writeSampleRun(at("rageval"));
   for (const page of [pageOf(at("begun")), pageOf(at("rageval"))]) expect(page).not.toMatch(/<section id="(?:news|clusters|leaks|support|labels|older)"/);
-});
-
-test("a pool that is the user's own is not called news", () => {
-  putNewsRun(at("news"));
-  putNewsRun(at("own"), {}, "crud/pool");
-  expect(pageOf(at("news"))).toContain("News articles were cleaned");
-  expect(pageOf(at("own"))).not.toContain("News articles were cleaned");
-  expect(pageOf(at("own"))).toContain("The documents are the user&#39;s own, kept once");
 });
 
 test("a refreshed split stands beside the older one, task by task", () => {
@@ -173,31 +151,4 @@ test("a split is measured by the articles its items were built from", () => {
 
 test("a share falls into its tenth, 1 into the last", () => {
   expect([0, 0.05, 0.1, 0.3, 0.1 + 0.2, 0.7, 0.999, 1].map(binOf)).toEqual([0, 0, 1, 3, 3, 7, 9, 9]);
-});
-
-test("a histogram keeps its columns inside, shows the smallest, and says its numbers", () => {
-  const { html } = histogram({
-    label: "L",
-    threshold: 1,
-    columns: [
-      [
-        { kind: "good", label: "a", value: 90_000 },
-        { kind: "lost", label: "b", value: 1 },
-      ],
-      [
-        { kind: "good", label: "a", value: 0 },
-        { kind: "lost", label: "b", value: 1 },
-      ],
-    ],
-  });
-  const heights = [...html.matchAll(/<rect class="\w+" x="[\d.]+" y="([\d.-]+)" width="[\d.]+" height="([\d.]+)"/g)].map(([, y, height]) => [Number(y), Number(height)] as const);
-  expect(heights.filter(([y]) => y < 10)).toEqual([]);
-  expect(heights.map(([, height]) => height > 0)).toEqual([true, true, false, true]);
-  expect(html).toContain(">90k</text>");
-  expect(html).toContain("L. 0.0–0.5: a 90000, b 1; 0.5–1.0: a 0, b 1");
-});
-
-test("equal runs give equal reports", () => {
-  for (const name of ["a", "b"]) writeNewsRun(at(name));
-  expect(pageOf(at("a"))).toBe(pageOf(at("b")));
 });

@@ -115,12 +115,3 @@ test("a run that has only begun has a report that says so", () => {
   expect(page).toContain("The run has not ended");
   expect(page).not.toContain('href="#examples"');
 });
-
-test("equal runs give equal reports", () => {
-  for (const name of ["a", "b"]) writeSampleRun(at(name));
-  expect(pageOf(at("a"))).toBe(pageOf(at("b")));
-});
-
-test("a folder without a run is refused", () => {
-  expect(() => writeReport(at("nowhere"))).toThrow(/There is no run/);
-});

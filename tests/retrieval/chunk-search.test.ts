@@ -130,15 +130,6 @@ test("with a subject prefix the document's name is indexed, embedded and reranke
   expect(withSubject(chunkOf("f", "It sank.", " "))).toBe("It sank.");
 });
 
-test("an empty question finds nothing, an empty corpus too, and no service is asked about nothing", async () => {
-  const given = services();
-  expect((await find({ retriever: "dense", text: " " }, given)).ids).toEqual([]);
-  const empty = openChunkSearch({ chunks: [], subjectPrefix: false, services: given, signal });
-  for (const retriever of ["bm25", "dense", "hybrid", "random-hybrid", "bm25-rerank", "hybrid-rerank"] as const) {
-    expect((await empty.find({ text: "ferry", language: "en" }, [{ retriever, topK: 2, fetched: 2, seed: 1 }]))[0]?.contexts).toEqual([]);
-  }
-});
-
 test("settings that share a search find what each would find alone, and its words and vectors are asked for once", async () => {
   const retrievers = ["bm25", "dense", "hybrid", "random-hybrid", "bm25-rerank", "hybrid-rerank"] as const;
   const settings = retrievers.flatMap(retriever => [1, 2, 3].map(topK => ({ retriever, topK, fetched: retriever.endsWith("rerank") ? 3 : topK + 1, seed: topK })));

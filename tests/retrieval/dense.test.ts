@@ -15,11 +15,6 @@ test("the nearest by angle come first, however long the vectors are", () => {
   expect(hits[1]?.score).toBeCloseTo(11 / Math.sqrt(202), 6);
 });
 
-test("equal scores are in order of id, whatever the order of the vectors", () => {
-  const index = buildDense(["c", "a", "b"], [vector(1, 0), vector(2, 0), vector(5, 0)]);
-  expect(idsOf(index.search(vector(1, 0), 2))).toEqual(["a", "b"]);
-});
-
 test("a vector of zeros is as far from all, and spoils no score", () => {
   const index = buildDense(["zero", "one"], [vector(0, 0), vector(1, 0)]);
   expect(index.search(vector(1, 0), 2)).toEqual([
@@ -27,11 +22,6 @@ test("a vector of zeros is as far from all, and spoils no score", () => {
     { id: "zero", score: 0 },
   ]);
   expect(index.search(vector(0, 0), 2).map(({ score }) => score)).toEqual([0, 0]);
-});
-
-test("no vectors and k of 0 give nothing", () => {
-  expect(buildDense([], []).search(vector(1, 2), 5)).toEqual([]);
-  expect(buildDense(["a"], [vector(1, 2)]).search(vector(1, 2), 0)).toEqual([]);
 });
 
 test("vectors of another length are the model's fault, said in both lengths", () => {

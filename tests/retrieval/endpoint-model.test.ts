@@ -117,11 +117,6 @@ describe("a refusal", () => {
     const failure = await failureOf(response => sendJson(response, 422, { detail: `no such item for ${key}` }), { apiKey: key });
     expect(failure).toMatchObject({ kind: "technical", code: "bad-request", message: expect.stringContaining("no such item for [key]") });
   });
-
-  test("by silence may pass", async () => {
-    const failure = await failureOf(response => response.destroy());
-    expect(failure).toBeInstanceOf(RetryableError);
-  });
 });
 
 test("nothing but questions of an evaluation is asked of it", async () => {

@@ -1,12 +1,9 @@
 // Fusion of ranks against the published formula, and draws from what two searches found.
 
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { fuseRanks, randomHybrid } from "../../pipelines/retrieval/fusion.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
-
-const oracle = fileURLToPath(new URL("../../../shared/oracles/crud_rrf.jsonl", import.meta.url));
+import { fixtureRows } from "../support/fixtures.ts";
 
 interface OracleRow {
   readonly bm25: string[];
@@ -17,12 +14,9 @@ interface OracleRow {
   readonly expected_order_ties_by_id: string[];
 }
 
-test.skipIf(!existsSync(oracle))("scores and order are those of the released program, bit for bit (skipped without ../shared)", () => {
-  const rows = readFileSync(oracle, "utf8")
-    .trim()
-    .split("\n")
-    .map(line => JSON.parse(line) as OracleRow);
-  expect(rows.length).toBeGreaterThan(0);
+test("scores and order are those of the released program, bit for bit", () => {
+  const rows = fixtureRows<OracleRow>("published/crud-rrf.jsonl");
+  expect(rows).toHaveLength(6);
   for (const { bm25, dense, weights, top_k, expected_scores, expected_order_ties_by_id } of rows) {
     const fused = fuseRanks(bm25, dense, weights);
     expect(Object.fromEntries(fused.map(({ id, score }) => [id, score]))).toEqual(expected_scores);

@@ -36,14 +36,6 @@ test("a document is found by its text and by its name, the nearest first, in bot
   expect(ids(await search.find("Dredging the channel", "en", 1))).toEqual(["harbour"]);
 });
 
-test("scores go down, and no more documents come than were asked for", async () => {
-  const search = await localSearch(corpus);
-  const found = await search.find("harbour ferry", "en", 10);
-  expect(found).toHaveLength(2);
-  expect(found[0]!.score).toBeGreaterThan(found[1]!.score);
-  expect(await search.find("harbour ferry", "en", 1)).toEqual(found.slice(0, 1));
-});
-
 test("what shares nothing with the documents finds none, and an empty corpus has none to find", async () => {
   const search = await localSearch(corpus);
   expect([await search.find("🙂 。！", "zh", 10), await search.find("", "en", 10), await search.find("zymurgy", "en", 10)]).toEqual([[], [], []]);

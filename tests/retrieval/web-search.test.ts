@@ -83,11 +83,6 @@ describe("a search", () => {
     expect(engine.asked).toHaveLength(2);
   });
 
-  test("that finds nothing has no results", async () => {
-    engine.pages["/search"] = found();
-    expect(await search("nothing")).toEqual({ results: [] });
-  });
-
   test.each([
     ["is down", { status: 502 }, "http-status", /502/],
     ["speaks no JSON", { body: "<html>results</html>" }, "no-search-reply", /format json/],

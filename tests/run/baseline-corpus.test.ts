@@ -36,7 +36,7 @@ test("a text file of articles is as many documents as it has lines, in both lang
   expect(new Set(rows.slice(4).map(({ language }) => language))).toEqual(new Set(["zh", "en"]));
 });
 
-test("a document that says a reference is not unrelated, and one of the run's own is none under another name either", { timeout: 30_000 }, async () => {
+test("a document that says a reference is not unrelated, and one of the run's own is none under another name either", async () => {
   const says = put("says.md", `Timetable. ${reference} It was late.`);
   const copy = put("copy.md", birch.text);
   const other = put("other.md", "Herring was sold on the quay, and nobody asked for the price of it.");
@@ -46,7 +46,7 @@ test("a document that says a reference is not unrelated, and one of the run's ow
   await expect(open([other], 2)).rejects.toThrow(/2 distractors are wanted, .* holds 1 documents/);
 });
 
-test("fewer than there are are drawn, and stay most of them when more are given", { timeout: 30_000 }, async () => {
+test("fewer than there are are drawn, and stay most of them when more are given", async () => {
   const files = Array.from({ length: 20 }, (_, at) => put(`d${at}.md`, `Note ${at} of ${alder.id}: ${"herring and kelp ".repeat(at + 3)}`));
   const idsOf = async (from: readonly string[]) => [...(await open(from, 8)).rows()].slice(4).map(({ id }) => id);
   const [few, more] = [await idsOf(files.slice(0, 18)), await idsOf(files)];

@@ -124,4 +124,4 @@ test("the command takes chunks for BEIR alone, names of findings it knows, and p
   expect([wrong.code, unknown.code]).toEqual([2, 2]);
   expect(wrong.err).toMatch(/--chunks goes with --format beir, not with ragas/);
   expect(unknown.err).toMatch(/--sound takes closed-book, .*, not "dull"/);
-}, 60_000);
+});

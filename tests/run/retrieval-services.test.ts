@@ -41,7 +41,8 @@ async function open(more: object = {}, searches: Searches = wanted) {
   const at = { baseUrl: server.baseUrl };
   const settings = Settings.parse({ embedding: { model: "e1", ...at }, reranking: { model: "r1", ...at }, retry: { tries: 2, firstWait: 0.01 }, ...more });
   const stages = [retrievalsStage({ settings: sweepOf(), signal })];
-  return openServices({ directory: folder, code: openCode(), settings, stages, batch: undefined, retryFailed: false, searches, signal });
+  const check = () => undefined;
+  return openServices({ directory: folder, code: openCode(), settings, own: new Map(), stages, batch: undefined, retryFailed: false, searches, signal, check });
 }
 
 test("vectors and scores stand in the run's journal, and a second run asks for none of them again", async () => {

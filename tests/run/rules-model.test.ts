@@ -25,13 +25,16 @@ test("another sample, seed or variable draws other numbers", async () => {
   expect(new Set(numbers.map(text => text.replace(/France|Spain/, ""))).size).toBe(4);
 });
 
-test("a prompt nobody answers fails its row, and says what to do", async () => {
-  const subject = rulesModel({ version: "a1", answerers: [], domains: [], randomSeed: 1 });
+test.each([
+  ["a prompt nobody answers", []],
+  ["what its answerer finds no answer to", [answers(capitalPrompt, () => undefined)]],
+])("%s declines the row, and says what to do", async (_, answerers) => {
+  const subject = rulesModel({ version: "a1", answerers, domains: [], randomSeed: 1 });
   await expect(subject.complete(aRequest("France", subject), never)).rejects.toMatchObject({
     name: "ReplyError",
-    kind: "contract",
-    code: "no-rules-answer",
-    message: expect.stringContaining("items/capital"),
+    kind: "declined",
+    code: "needs-model",
+    message: "This needs a model: --model openai:NAME, ollama:NAME, or --batch files.",
   });
 });
 

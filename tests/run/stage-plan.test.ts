@@ -21,10 +21,10 @@ const told = (stages: readonly Stage[]) =>
 const travelled = (plan: StagePlan): StagePlan => StagePlan.parse(JSON.parse(JSON.stringify(plan)));
 
 const plans: readonly StagePlan[] = [
-  { wing: "rageval", settings: settingsOf("rageval"), start: "seeds", givenSchemas: false },
-  { wing: "rageval", settings: settingsOf("rageval", { drafts: true, licence: "CC-BY-4.0", mix: { factual: 1 } }), start: "seeds", givenSchemas: true },
-  { wing: "rageval", settings: settingsOf("rageval", { domains: ["法律"] }), start: "documents", givenSchemas: false },
-  { wing: "rageval", settings: settingsOf("rageval"), start: "questions", givenSchemas: false },
+  { wing: "rageval", settings: settingsOf("rageval"), start: "seeds" },
+  { wing: "rageval", settings: settingsOf("rageval", { drafts: true, licence: "CC-BY-4.0", schemas: ["finance"], mix: { factual: 1 } }), start: "seeds" },
+  { wing: "rageval", settings: settingsOf("rageval", { domains: ["法律"] }), start: "documents" },
+  { wing: "rageval", settings: settingsOf("rageval"), start: "questions" },
   { wing: "crud", settings: settingsOf("crud"), start: "articles", usedTexts: [] },
   {
     wing: "crud",
@@ -50,7 +50,7 @@ test("plans that differ in one thing make stages that differ", () => {
 
 test("a run's stages are those of its plan", () => {
   const sources = { rageval: { documents: ["d"], schemas: ["s.yaml"] }, crud: { seeds: ["a"] }, cofe: { documents: [join(root, "seeds/cofe")] } };
-  const expected: Record<Wing, object> = { rageval: { start: "documents", givenSchemas: true }, crud: { start: "articles", usedTexts: [] }, cofe: { base: null } };
+  const expected: Record<Wing, object> = { rageval: { start: "documents" }, crud: { start: "articles", usedTexts: [] }, cofe: { base: null } };
   for (const wing of ["rageval", "crud", "cofe"] as const) {
     const settings = settingsOf(wing);
     const { plan, stages } = recipeOf(wing, { settings, sources: sources[wing], directory: at() });

@@ -1,6 +1,6 @@
 // Small well-formed records of the CoFE-RAG wing; each test changes what it is about.
 
-import type { EarlierRow, FragmentRow } from "../../schemas/cofe/records.ts";
+import type { CofePlanRow, EarlierRow, FragmentRow, TitleRow } from "../../schemas/cofe/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { aDocument } from "./items.ts";
 
@@ -15,13 +15,25 @@ export const aFragment = (over: Partial<FragmentRow> = {}): FragmentRow => ({
   documentId: "d-manual",
   language: "en",
   domain: "technology",
-  title: "Ridgeway RX4 pump manual",
   section: "Before first use",
   place: null,
   start: 0,
   end: manual.length,
   tokens: 80,
   text: manual,
+  ...over,
+});
+
+export const aTitle = (over: Partial<TitleRow> = {}): TitleRow => ({ id: "d-manual", language: "en", domain: "technology", title: "Ridgeway RX4 pump manual", ...over });
+
+export const aFragmentPlan = (over: Partial<CofePlanRow> = {}): CofePlanRow => ({
+  id: "plan-1",
+  fragmentId: "fragment-1",
+  documentId: "d-manual",
+  language: "en",
+  domain: "technology",
+  types: ["factual"],
+  rank: 1,
   ...over,
 });
 

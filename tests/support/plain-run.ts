@@ -27,7 +27,7 @@ export const plainAsk =
       return { said };
     }) as unknown as Ask;
 
-export const refuseToAsk: CreateAsk = () => () => Promise.reject(new Error("nothing is to be asked"));
+const refuseToAsk: CreateAsk = () => () => Promise.reject(new Error("nothing is to be asked"));
 
 /** Stages of tests name what code they are in the place of their file. */
 export const namedVersion = ({ module }: Stage): StageVersion => ({ code: module, floor: null, prompts: {} });

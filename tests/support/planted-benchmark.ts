@@ -5,12 +5,11 @@ import { join } from "node:path";
 import type { FindingCode } from "../../schemas/evaluation/findings.ts";
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
+import { fixtureYaml } from "./fixtures.ts";
 import { aDocument, anItem } from "./items.ts";
 import { putLines } from "./judged-run.ts";
-import { chineseCorpus, chinesePlants } from "./planted-benchmark.zh.ts";
-import { englishCorpus, englishPlants } from "./planted-benchmark.en.ts";
 
-export interface Plant {
+interface Plant {
   readonly type: QuestionType;
   readonly question: string;
   readonly answer: string;
@@ -24,20 +23,23 @@ export interface Plant {
   readonly other?: { readonly document: string; readonly verdict: "supports" | "contradicts" };
 }
 
-/** The name of each document, and its sentences. */
-export type Corpus = Readonly<Record<string, readonly string[]>>;
+interface Half {
+  /** The name of each document, and its sentences. */
+  readonly corpus: Readonly<Record<string, readonly string[]>>;
+  readonly plants: readonly Plant[];
+}
 
-const corpora: Record<Language, Corpus> = { zh: chineseCorpus, en: englishCorpus };
-const textOf = (language: Language, name: string): string => (corpora[language][name] ?? []).join(language === "zh" ? "" : " ");
+const halves: Record<Language, Half> = { zh: fixtureYaml("planted-benchmark.zh.yaml"), en: fixtureYaml("planted-benchmark.en.yaml") };
+const textOf = (language: Language, name: string): string => (halves[language].corpus[name] ?? []).join(language === "zh" ? "" : " ");
 
 export interface PlantedItem extends Plant {
   readonly id: string;
   readonly language: Language;
 }
 
-const plantsOf = (language: Language, plants: readonly Plant[]): PlantedItem[] => plants.map((plant, at) => ({ ...plant, language, id: `${language}-${at + 1}` }));
+const plantsOf = (language: Language): PlantedItem[] => halves[language].plants.map((plant, at) => ({ ...plant, language, id: `${language}-${at + 1}` }));
 
-export const planted: readonly PlantedItem[] = [...plantsOf("zh", chinesePlants), ...plantsOf("en", englishPlants)];
+export const planted: readonly PlantedItem[] = [...plantsOf("zh"), ...plantsOf("en")];
 
 /** Ids of the items with this fault. */
 export const plantedWith = (fault: FindingCode): string[] => planted.filter(plant => plant.fault === fault).map(({ id }) => id);
@@ -60,7 +62,7 @@ function itemOf(plant: PlantedItem): ItemRow {
 export function writePlantedRun(directory: string): void {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, "run.json"), JSON.stringify({ basis: "b", randomSeed: 1, settings: {}, inputs: [], stages: [] }));
-  const rows = (["zh", "en"] as const).flatMap(language => Object.keys(corpora[language]).map(name => aDocument({ id: name, name, language, text: textOf(language, name) })));
+  const rows = (["zh", "en"] as const).flatMap(language => Object.keys(halves[language].corpus).map(name => aDocument({ id: name, name, language, text: textOf(language, name) })));
   putLines(directory, "items/documents", rows);
   putLines(directory, "items/items", planted.map(itemOf));
 }

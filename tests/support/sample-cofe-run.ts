@@ -29,7 +29,7 @@ export function writeCofeRun(directory: string, { texts = cofeDocuments, rows = 
     failed("given/notes.jsonl:4", "bad-record", "given/notes.jsonl line 4: it is not JSON."),
   ]);
   const told = { wing: "cofe", languages: ["zh", "en"], model: { model: "rules", name: "rules@1" } };
-  const stages = [stage("cofe/titles", "items/documents"), stage("cofe/fragments", "cofe/titles"), stage("items/items", "cofe/fragments"), stage("cofe/changes", "items/items")];
+  const stages = [stage("cofe/fragments", "items/documents"), stage("cofe/titles", "cofe/fragments"), stage("items/items", "cofe/fragments"), stage("cofe/changes", "items/items")];
   writeFileSync(join(directory, "run.json"), JSON.stringify({ basis: "b", randomSeed: 1, settings: told, inputs: ["items/documents"], stages }));
   putRows(directory, titles, [{ input: wholeInput, made: cofeTitles }]);
   putRows(directory, fragments, [{ input: wholeInput, made: cofeFragments }]);

@@ -3,50 +3,7 @@
 import type { AnswerRow, ItemRow, QuestionRow } from "../../schemas/items/records.ts";
 import { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
-
-const provenance = { source: "generated", licence: null };
-
-const document = (row: Pick<DocumentRow, "id" | "language" | "name" | "text"> & Partial<DocumentRow>): DocumentRow => ({
-  domain: "finance",
-  kind: "generated",
-  published: null,
-  configId: "c-1",
-  sections: [],
-  format: null,
-  places: [],
-  provenance,
-  foreign: null,
-  ...row,
-});
-
-export const alder = document({
-  id: "d-alder",
-  language: "en",
-  name: "Alder Mills",
-  text: "Alder Mills 🏭 annual report <script>alert('alder')</script>\nAlder Mills was founded on 3 May 1998 in Corrie. Its revenue came to US$30 million in 2021. It employs 214 people & two dogs.",
-});
-export const birch = document({
-  id: "d-birch",
-  configId: "c-2",
-  language: "en",
-  name: "Birch Ferries",
-  text: "Birch Ferries carried 90,000 passengers. Its revenue came to US$12 million in 2021. The board met four times.",
-});
-export const heron = document({
-  id: "d-heron",
-  configId: "c-3",
-  language: "zh",
-  name: "白鹭渡轮有限公司",
-  text: "白鹭渡轮有限公司由𠮷田文远于2009年4月创办。公司2021年营业收入为三千万元。全年共有员工二百一十四人。",
-});
-export const ward = document({
-  id: "d-ward",
-  language: "en",
-  domain: "medical",
-  configId: "c-4",
-  name: "patient Ann Lowe of Corrie Hospital",
-  text: "Corrie Hospital. Patient: Ann Lowe. She was admitted on 4 June 2020 with a broken wrist.",
-});
+import { fixtureYaml } from "./fixtures.ts";
 
 const evidenceIn = ({ id, text }: DocumentRow, sentence: string, number = 1) => {
   const start = text.indexOf(sentence);
@@ -62,29 +19,20 @@ export interface Sample {
   readonly conclusion?: string;
 }
 
-export const samples: readonly Sample[] = [
-  { type: "factual", texts: [alder], question: "When was Alder Mills founded?", answer: "On 3 May 1998.", said: [[alder, "Alder Mills was founded on 3 May 1998 in Corrie."]] },
-  {
-    type: "comparison",
-    texts: [alder, birch],
-    question: "Which earned more in 2021, Alder Mills or Birch Ferries?",
-    answer: "Alder Mills: US$30 million against US$12 million.",
-    said: [
-      [alder, "Its revenue came to US$30 million in 2021."],
-      [birch, "Its revenue came to US$12 million in 2021."],
-    ],
-    conclusion: "Alder Mills earned more.",
-  },
-  { type: "unanswerable", texts: [birch], question: "How many ferries does Birch Ferries own?", answer: "Unable to answer.", said: [], conclusion: "It cannot be answered." },
-  { type: "factual", texts: [heron], question: "白鹭渡轮有限公司2021年的营业收入是多少？", answer: "三千万元。", said: [[heron, "公司2021年营业收入为三千万元。"]] },
-  {
-    type: "factual",
-    texts: [ward],
-    question: "When was Ann Lowe of Corrie Hospital admitted?",
-    answer: "On 4 June 2020.",
-    said: [[ward, "She was admitted on 4 June 2020 with a broken wrist."]],
-  },
-];
+interface Given {
+  readonly documents: Readonly<Record<"alder" | "birch" | "heron" | "ward", DocumentRow>>;
+  readonly samples: readonly (Omit<Sample, "texts" | "said"> & { readonly texts: readonly Name[]; readonly said: readonly (readonly [Name, string])[] })[];
+}
+type Name = keyof Given["documents"];
+
+const given = fixtureYaml<Given>("sample-items.yaml");
+export const { alder, birch, heron, ward } = given.documents;
+
+export const samples: readonly Sample[] = given.samples.map(({ texts, said, ...rest }) => ({
+  ...rest,
+  texts: texts.map(name => given.documents[name]),
+  said: said.map(([name, sentence]) => [given.documents[name], sentence] as const),
+}));
 
 export const evidenceOf = ({ said }: Sample) => said.map(([text, sentence], index) => evidenceIn(text, sentence, index + 1));
 

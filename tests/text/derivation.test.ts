@@ -3,25 +3,11 @@
 import { expect, test } from "vitest";
 import type { Derivation } from "../../schemas/items/records.ts";
 import { checkDerivation, unsupportedValues } from "../../pipelines/text/derivation.ts";
+import { cases } from "../support/cases.ts";
 
 const derive = (operation: Derivation["operation"], operands: string[], result: string): Derivation => ({ operation, operands, result });
 
-test.each([
-  ["sum", ["$1.8 million", "$999 thousand"], "$2.799 million"],
-  ["sum", ["3000元", "5000元", "1200元"], "9200元"],
-  ["difference", ["2.3亿美元", "1.1亿美元"], "1.2亿美元"],
-  ["difference", ["$5,000", "$7,500"], "2,500 dollars"],
-  ["ratio", ["1.1亿美元", "2.3亿美元"], "47.83%"],
-  ["ratio", ["300", "100"], "3"],
-  ["percent-change", ["$40 million", "$45 million"], "12.5%"],
-  ["percent-change", ["200", "150"], "25 percent"],
-  ["days-between", ["2023年1月1日", "2023-01-15"], "14天"],
-  ["months-between", ["January 2021", "March 2021"], "2 months"],
-  ["years-between", ["8 August 1966", "7 August 2023"], "56"],
-  ["count", ["laptop", "phone", "watch"], "three"],
-  ["maximum", ["3000元", "八千元", "1200元"], "8000元"],
-  ["minimum", ["2021-03", "February 2021"], "2021年2月"],
-] as const)("%s of %j is %s", (operation, operands, result) => {
+cases<[operation: Derivation["operation"], operands: string[], result: string]>("text/derivation", "%s of %j is %s", (operation, operands, result) => {
   expect(checkDerivation(derive(operation, [...operands], result), "en")).toBeUndefined();
 });
 

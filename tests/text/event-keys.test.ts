@@ -21,11 +21,6 @@ test("dates, bare years and small numbers are no keys, and who wrote the text is
   expect(keys.filter(({ kind, text }) => kind === "number" || text.includes("阮秋生"))).toEqual([]);
 });
 
-test("each key is given once, in one form", () => {
-  expect(eventKeys("DENHOLM met Denholm.", "en").filter(({ key }) => key === "denholm")).toHaveLength(1);
-  expect(eventKeys("", "zh")).toEqual([]);
-});
-
 test("names of two characters and numbers of two digits count half", () => {
   const strengths = new Map(eventKeys("青岛运来36吨货，价值4800万元。", "zh").map(({ text, strength }) => [text, strength]));
   expect([strengths.get("青岛"), strengths.get("36吨")]).toEqual([0.5, 0.5]);

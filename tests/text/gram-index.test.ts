@@ -3,7 +3,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { indexGrams } from "../../pipelines/text/gram-index.ts";
-import { startPlaces } from "../../pipelines/text/gram-places.ts";
 import { indexHolders, nearestHolder } from "../../pipelines/text/nearest-holder.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { sharedGrams, shingleSet } from "../../pipelines/text/shingles.ts";
@@ -34,15 +33,6 @@ test("counts by index are those of each pair of sets, over one text after anothe
     }),
     { numRuns: 300 },
   );
-});
-
-test("grams whose lower halves are equal keep places of their own", () => {
-  const places = startPlaces(3);
-  const grams = [7, 7 + 2 ** 32, 7 + 2 ** 33];
-  expect(grams.map(places.add)).toEqual([0, 1, 2]);
-  expect(grams.map(places.add)).toEqual([0, 1, 2]);
-  expect([...grams, 8].map(places.placeOf)).toEqual([0, 1, 2, -1]);
-  expect(() => places.add(8)).toThrow("no room");
 });
 
 const draw = drawFrom(5);

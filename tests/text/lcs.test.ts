@@ -1,6 +1,5 @@
 // The longest common subsequence beside a table filled cell by cell.
 
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRoom, lcsLength, lcsOfTokens } from "../../pipelines/text/lcs.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
@@ -23,10 +22,6 @@ test("by hand: a, c and d come in both in this order", () => {
 
 test("nothing has nothing in common with anything", () => {
   expect([lcsOfTokens([], []), lcsOfTokens(["a"], []), lcsOfTokens([], ["a"]), lcsOfTokens(["a", "b"], ["c", "d"])]).toEqual([0, 0, 0, 0]);
-});
-
-test("names that objects have from birth and an empty token are tokens as others are", () => {
-  expect(lcsOfTokens(["constructor", "", "__proto__"], ["", "toString", "__proto__", "constructor"])).toBe(2);
 });
 
 test("thousands of drawn pairs of all lengths up to 140, of few words and of many, have the table's length", () => {
@@ -56,19 +51,6 @@ test("all pairs of lengths about a multiple of 31 have the table's length, drawn
     }),
   );
   expect(wrong).toEqual([]);
-});
-
-const tokenLists = fc.array(fc.constantFrom("的", "水", "库", "the", "a", "."), { maxLength: 100 });
-
-test("it is symmetric, the same read backwards, and no longer than the shorter text", () => {
-  fc.assert(
-    fc.property(tokenLists, tokenLists, (a, b) => {
-      const length = lcsOfTokens(a, b);
-      expect([lcsOfTokens(b, a), lcsOfTokens(a.toReversed(), b.toReversed())]).toEqual([length, length]);
-      expect(length).toBeLessThanOrEqual(Math.min(a.length, b.length));
-      expect(lcsOfTokens(a, a)).toBe(a.length);
-    }),
-  );
 });
 
 test("what one pair leaves behind does not reach the next, be it longer or shorter, while the vocabulary grows", () => {

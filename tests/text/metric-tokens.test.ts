@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { metricTokens } from "../../pipelines/text/metric-tokens.ts";
+import { fixtureRows } from "../support/fixtures.ts";
 
 test("Chinese keeps its punctuation and white space, for both uses", () => {
   const tokens = ["水库", "开始", "蓄水", "，", " ", "水位", "上升", "。", "\n"];
@@ -51,4 +52,10 @@ test("a long text is cut as its sentences are, and one without an end is cut who
   const tokens = metricTokens(sentence, "zh", "rouge");
   expect(metricTokens(sentence.repeat(200), "zh", "rouge")).toEqual(Array.from({ length: 200 }, () => tokens).flat());
   expect(metricTokens("水".repeat(9001), "zh", "rouge").join("")).toHaveLength(9001);
+});
+
+test("no text is cut otherwise than by jieba 0.42.1", () => {
+  const rows = fixtureRows<{ text: string; tokens: string[] }>("published/jieba-cuts.jsonl");
+  expect(rows.length).toBeGreaterThan(100);
+  expect(rows.map(({ text }) => metricTokens(text, "zh", "rouge"))).toEqual(rows.map(({ tokens }) => tokens));
 });

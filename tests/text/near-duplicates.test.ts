@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rowsFor, visitBuckets } from "../../pipelines/text/bands.ts";
+import { visitBuckets } from "../../pipelines/text/bands.ts";
 import { agreeing, PLACES, signaturesOf } from "../../pipelines/text/minhash.ts";
 import { nearClusters, nearPairs, repeatsOf } from "../../pipelines/text/near-duplicates.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
@@ -54,12 +54,6 @@ test("an agreement below the least asked for is none; one that reaches it is cou
 test("short texts and empty ones have signatures, too", () => {
   const signatures = signaturesOf(["水库", "水 库", "", "大坝"]);
   expect([agreeing(signatures, 0, 1, 0), agreeing(signatures, 0, 3, 0)]).toEqual([PLACES, 0]);
-});
-
-test("a band has as many rows as pairs at the threshold can still meet in", () => {
-  expect([0, 0.5, 0.8, 1].map(rowsFor)).toEqual([1, 3, 8, 16]);
-  const meets = (threshold: number) => 1 - (1 - threshold ** rowsFor(threshold)) ** Math.floor(PLACES / rowsFor(threshold));
-  expect([0.3, 0.5, 0.7, 0.8, 0.9].every(threshold => meets(threshold) >= 0.99)).toBe(true);
 });
 
 test("equal signatures meet in every band", () => {

@@ -3,48 +3,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findNewsTail } from "../../pipelines/text/news-tail.ts";
+import { cases } from "../support/cases.ts";
 
 const body = "河湾大桥三日通车。人们很高兴。";
 const cut = (text: string) => findNewsTail(text).map(({ kind, start, end }) => [kind, text.slice(start, end)]);
 
-test.each([
-  "返回搜狐，查看更多责任编辑：",
-  "返回搜狐，查看更多                        责任编辑：",
-  "(责任编辑：王明 TT0002)",
-  "【责任编辑：王明】",
-  "责任编辑：王明",
-  "更多精彩内容请进入国内新闻",
-  "分享让更多人看到",
-  "广告声明：文内含有对外跳转链接，用于传递更多信息，结果仅供参考，本站所有文章均包含本声明。",
-  "声明：本网站所提供的信息仅供参考，本网对其真实性不负责任。有疑问请联系，本网将做相关处理。联系方式:a@b.example",
-  "*河湾独家稿件，转载请注明出处。",
-  "本文属于原创文章，如若转载，请注明来源：河湾大桥通车https://news.example/1.html",
-  "相关阅读：《河湾大桥开工》《河湾造桥记》",
-  "本文不构成投资建议，股市有风险，投资需谨慎。",
-])("the portal's %s is a footer", footer => {
+cases<[footer: string]>("text/news-tail", "the portal's %s is a footer", footer => {
   expect(cut(`${body}${footer}`)).toEqual([["footer", footer]]);
 });
 
-test.each([
-  "(完)",
-  "（记者 张三 通讯员 李四）",
-  "（张三）",
-  "(张三 李四光)",
-  "（编译/张三）",
-  "（来源：河湾日报）",
-  "(总台记者 张三）",
-  "（河湾日报·视频 张三 李四）",
-  "【编辑:张三】",
-  "来源：河湾日报",
-  "编辑/张三",
-  "校对 张三",
-  "河湾日报记者 张三 实习生 李四报道",
-  "本报记者 张三 摄",
-  "编辑：张三 责编：李四审核：王五",
-  "责编:张三 | 审校:李四 | 审核:王五",
-  "《 河湾日报 》（ 2024年05月03日   06 版）",
-  "河湾晨报综合",
-])("the editors' %s is a sign-off", signOff => {
+cases<[signOff: string]>("text/news-tail", "the editors' %s is a sign-off", signOff => {
   expect(cut(`${body}${signOff}`)).toEqual([["sign-off", signOff]]);
 });
 

@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { namedSource, tidyNewsText } from "../../pipelines/text/news-text.ts";
+import { cases } from "../support/cases.ts";
 
 test("in Chinese a run of spaces behind a sentence's end is a paragraph's end, any other is one space", () => {
   expect(tidyNewsText("  桥通车了。  人们很高兴。图为大桥。张三 摄    图为    人群。 完了。")).toBe("桥通车了。\n人们很高兴。图为大桥。张三 摄\n图为 人群。 完了。");
@@ -26,24 +27,6 @@ test("wrapped lines are joined where blank lines part the paragraphs, and list i
   );
 });
 
-test("zero-width signs and style sheets go; braces of a text stay", () => {
-  expect(tidyNewsText("桥\u200b通车了。.img:after{content:x;color:#fff}人们{很}高兴。\ufeff")).toBe("桥通车了。人们{很}高兴。");
-});
-
-test.each([
-  ["来源：河湾日报", "桥通车了。", "河湾日报"],
-  ["【来源：河湾新闻 综合】", "桥通车了。", "河湾新闻"],
-  ["河湾晚报记者 张三来源：河湾网作者：李四", "桥通车了。", "河湾网"],
-  ["图片来源：河湾图库", "桥通车了。", null],
-  ["(Source: Corrie Courier)", "The bridge is open.", "Corrie Courier"],
-  ["", "新华社河湾5月3日电（记者张三）桥通车了。", "新华社"],
-  ["", "河湾大桥通车新华社河湾5月3日电 桥通车了。", "新华社"],
-  ["", "河湾之家 5 月 3 日消息，桥通车了。", "河湾之家"],
-  ["", "【环球网报道】桥通车了。", "环球网"],
-  ["", "央视网消息：桥通车了。", "央视网"],
-  ["", "本报5月3日讯 桥通车了。", null],
-  ["", "CORRIE, May 3 (Reuters) - The bridge is open.", "Reuters"],
-  ["", "桥通车了。", null],
-])("of sign-off %j and text %j the paper is %s", (signOff, text, source) => {
+cases<[signOff: string, text: string, source: string | null]>("text/news-text", "of sign-off %j and text %j the paper is %s", (signOff, text, source) => {
   expect(namedSource(signOff, text)).toBe(source);
 });

@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { publishedSentences } from "../../pipelines/text/published-sentences.ts";
+import { cases } from "../support/cases.ts";
 
 test("Chinese is cut after 。！？ and at line ends, not at other signs; closing quotes open the next sentence", () => {
   expect(publishedSentences("他说：“船沉了。”真的？\n\n是；的……好！ 完", "zh")).toEqual(["他说：“船沉了。", "”真的？", "是；的……好！", "完"]);
@@ -15,17 +16,7 @@ test.each([
   expect(publishedSentences(text, "en")).toEqual(sentences);
 });
 
-test.each([
-  ["a legal form before a capital ends a sentence", "Quay Ltd. Sales rose.", ["Quay Ltd.", "Sales rose."]],
-  ["an hour before a capital ends a sentence", "We met at 5 p.m. Then we left.", ["We met at 5 p.m.", "Then we left."]],
-  ["what is quoted or bracketed is not cut", 'He said "No. Never." and (as told. Twice.) went. Done.', ['He said "No. Never." and (as told. Twice.) went.', "Done."]],
-  ["a quotation that ends in a stop is set apart", 'She said "Go away!" He went.', ['She said "Go away!"', "He went."]],
-  ["entries of lists are set apart", "We do: (a) tests, and (b) more. 1. First 2. Second", ["We do:", "(a) tests, and", "(b) more.", "1. First", "2. Second"]],
-  ["a bracket before a capital is a piece of its own", "(Type: Ship) It sank.", ["(Type: Ship)", "It sank."]],
-  ["three stops before a capital end a sentence, else none", "Wait... Then go... and rest. . . . Well?! Yes!!!", ["Wait...", "Then go... and rest.", ". . . Well?!", "Yes!!!"]],
-  ["a note's number ends its sentence", "It sank.[3] All were saved.12 They slept.", ["It sank.[3]", "All were saved.12", "They slept."]],
-  ["a missing blank ends nothing", "Fruit.Then it grew.", ["Fruit.Then it grew."]],
-])("%s", (_, text, sentences) => {
+cases<[x0: string, text: string, sentences: string[]]>("text/published-sentences", "%s", (_, text, sentences) => {
   expect(publishedSentences(text, "en")).toEqual(sentences);
 });
 

@@ -3,6 +3,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { splitSentences } from "../../pipelines/text/sentences.ts";
+import { cases } from "../support/cases.ts";
 
 const texts = (text: string, language: "zh" | "en"): string[] => splitSentences(text, language).map(sentence => sentence.text);
 
@@ -14,17 +15,7 @@ test("a Chinese semicolon does not end a sentence, a decimal point neither", () 
   expect(texts("体温36.6℃；脉搏76次/分。血压正常。", "zh")).toEqual(["体温36.6℃；脉搏76次/分。", "血压正常。"]);
 });
 
-test.each([
-  ["titles and initials", "Dr. James Nelson met Q. Ruiz. Mr. Hill left.", ["Dr. James Nelson met Q. Ruiz.", "Mr. Hill left."]],
-  ["legal forms", "Acme Co. Ltd. bought Borealis Inc. in May. It paid cash.", ["Acme Co. Ltd. bought Borealis Inc. in May.", "It paid cash."]],
-  ["a legal form that ends a sentence", "It bought Borealis Inc. The price was low.", ["It bought Borealis Inc.", "The price was low."]],
-  ["numbered things", "See No. 12 and Art. 5 in Fig. 3. Nothing else.", ["See No. 12 and Art. 5 in Fig. 3.", "Nothing else."]],
-  ["decimals", "Sales grew 12.5 percent to 3.4 million. Costs fell.", ["Sales grew 12.5 percent to 3.4 million.", "Costs fell."]],
-  ["times of day", "It began at 9 a.m. Tuesday in the U.S. Senate. At 5 p.m. The court rose.", ["It began at 9 a.m. Tuesday in the U.S. Senate.", "At 5 p.m.", "The court rose."]],
-  ["e.g. and i.e.", "Use tools, e.g. Rust, i.e. a compiler. Done.", ["Use tools, e.g. Rust, i.e. a compiler.", "Done."]],
-  ["a letter that is no initial", "She lacked vitamin C. The diet changed.", ["She lacked vitamin C.", "The diet changed."]],
-  ["versus", "The case of Hart vs. Lane was heard. Hart won.", ["The case of Hart vs. Lane was heard.", "Hart won."]],
-])("an English stop ends no sentence in %s unless one does end", (_, text, expected) => {
+cases<[x0: string, text: string, expected: string[]]>("text/sentences", "an English stop ends no sentence in %s unless one does end", (_, text, expected) => {
   expect(texts(text, "en")).toEqual(expected);
 });
 

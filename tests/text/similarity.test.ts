@@ -10,18 +10,6 @@ test("similarity is shared over all n-grams", () => {
   expect(jaccard("abcd", "abce", 2)).toBe(0.5);
 });
 
-test("case, width and punctuation do not make texts differ", () => {
-  expect(jaccard("Ａcme, Ltd. grew", "acme ltd grew")).toBe(1);
-});
-
-test("empty texts are alike", () => {
-  expect([jaccard("", "，"), jaccard("", "abc")]).toEqual([1, 0]);
-});
-
-test("a text shorter than one n-gram is compared as a whole", () => {
-  expect([jaccard("男", "男", 3), jaccard("男", "女", 3)]).toEqual([1, 0]);
-});
-
 test("wordings are alike once names and values are masked", () => {
   const masked = (text: string, ...names: string[]): string => maskValues(text, "zh", names);
   expect(masked("青禾公司于2021年3月支付500万元", "青禾公司")).toBe(masked("海棠集团于2019年支付三亿美元", "海棠集团"));

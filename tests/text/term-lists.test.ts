@@ -30,8 +30,3 @@ test("lists made in parts and joined are the lists made at once", () => {
     }),
   );
 });
-
-test("more tokens than there was room for are all kept", () => {
-  const tokens = Array.from({ length: 5000 }, (_, at) => String(at % 1700));
-  expect(toTokens(toTermLists([tokens, ["last"]]))).toEqual([tokens, ["last"]]);
-});

@@ -1,51 +1,8 @@
 // Marks of UHGEval are read as released, and a rationale gives its wording only where it names one.
 
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { readMark, shouldBe } from "../../pipelines/text/uhgeval-marks.ts";
-
-const oracle = fileURLToPath(new URL("../../../shared/oracles/uhgeval_annotations.jsonl", import.meta.url));
-const released = fileURLToPath(new URL("../../../shared/data/uhgeval/concise_200.jsonl", import.meta.url));
-const present = existsSync(oracle) && existsSync(released);
-if (!present) console.warn("UHGEval's files are not beside the checkout; what needs them is skipped.");
-const rows = <Row>(path: string) =>
-  readFileSync(path, "utf8")
-    .trimEnd()
-    .split("\n")
-    .map(line => JSON.parse(line) as Row);
-
-interface Expected {
-  hallucinatedContinuation: string;
-  annotations: string[];
-  expected: { parsed: { keyword: string; unreasonable: boolean; rationale: string; first_offset: number }[]; balanced_selection: string[] };
-}
-
-test.skipIf(!present)("every annotation of the 20 expected records is read as expected", () => {
-  const records = rows<Expected>(oracle);
-  for (const { hallucinatedContinuation, annotations, expected } of records) {
-    const marks = annotations.map(annotation => readMark(annotation, hallucinatedContinuation));
-    expect(marks).toEqual(expected.parsed.map(({ first_offset, ...mark }) => ({ ...mark, firstOffset: first_offset })));
-    const [wrong, right] = [true, false].map(unreasonable => marks.filter(mark => mark?.unreasonable === unreasonable));
-    const count = Math.min(wrong!.length, right!.length);
-    expect([...wrong!.slice(0, count), ...right!.slice(0, count)].map(mark => mark?.keyword)).toEqual(expected.balanced_selection);
-  }
-  expect(records).toHaveLength(20);
-});
-
-test.skipIf(!present)("of 480 wrong words in 200 released records 125 have a wording, 93 of which stand in the real article", () => {
-  const plain = (text: string) => text.replace(/\s/g, "");
-  const counts = { wrong: 0, worded: 0, real: 0 };
-  for (const record of rows<{ hallucinatedContinuation: string; annotations: string[]; newsBeginning: string; newsRemainder: string }>(released)) {
-    const article = plain(record.newsBeginning + record.newsRemainder);
-    const marks = record.annotations.map(annotation => readMark(annotation, record.hallucinatedContinuation)!).filter(mark => mark.unreasonable);
-    const worded = marks.map(({ rationale }) => shouldBe(rationale)).filter(wording => wording !== null);
-    counts.wrong += marks.length;
-    counts.worded += worded.length;
-    counts.real += worded.filter(wording => article.includes(plain(wording))).length;
-  }
-  expect(counts).toEqual({ wrong: 480, worded: 125, real: 93 });
-});
+import { cases } from "../support/cases.ts";
 
 test.each([
   ["三年<sep>合理", { keyword: "三年", unreasonable: false, rationale: "", firstOffset: 2 }],
@@ -61,34 +18,10 @@ test.each(["", "三年", "三年<sep>", "三年<sep>不知道", "<sep>合理"])(
   expect(readMark(annotation, "修了三年。")).toBeNull();
 });
 
-test.each([
-  ["与事实冲突，应为2:0", "2:0"],
-  ["与事实冲突, 应该是河湾队", "河湾队"],
-  ["应当为“河湾大桥，二期”", "河湾大桥，二期"],
-  ["时间应为三月，而不是五月", "三月"],
-  ["应为三座而非两座", "三座"],
-  ["应为《河湾日报》报道（见原文）", "《河湾日报》报道"],
-  ["与事实冲突，实际上是26家", "26家"],
-  ["与事实冲突，实际跌幅为1.31%", "1.31%"],
-  ["与实际情况冲突，实际数值应为14%", "14%"],
-  ["与事实冲突，增幅应为3.2亿元。此外无误", "3.2亿元"],
-])("%s names %s", (rationale, wording) => {
+cases<[rationale: string, wording: string]>("text/uhgeval-marks", "%s names %s", (rationale, wording) => {
   expect(shouldBe(rationale)).toBe(wording);
 });
 
-test.each([
-  "",
-  "与事实冲突",
-  "文中未提到此人",
-  "应为三座或者四座",
-  "应为“三座”或“四座”",
-  "故应为不确定的比例",
-  "因此应在此之后",
-  "实际情况是价格走低",
-  "化学反应是放热的",
-  `应为${"很".repeat(40)}`,
-  "应为",
-  "应根据参考信息修改",
-])("%j names no one wording", rationale => {
+cases<[rationale: string]>("text/uhgeval-marks", "%j names no one wording", rationale => {
   expect(shouldBe(rationale)).toBeNull();
 });

@@ -7,7 +7,7 @@ import { inventName } from "../../pipelines/text/invented-names.ts";
 import { bears, sexOf, signsOfLife } from "../../pipelines/text/life-words.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { findValues } from "../../pipelines/text/values.ts";
-import { daysOf, inventNumber, writeDate, writeQuantity, yearsBetween } from "../../pipelines/text/written-values.ts";
+import { daysOf, inventNumber, writeDate, writeQuantity } from "../../pipelines/text/written-values.ts";
 import { Names } from "../../schemas/rageval/names.ts";
 
 const day = (iso: string) => daysOf(iso)?.first ?? Number.NaN;
@@ -16,15 +16,6 @@ test("a date is written as the language writes it, as exact as asked", () => {
   expect([writeDate(day("2021-03-05"), "zh"), writeDate(day("2021-03-05"), "en"), writeDate(day("2021-03-05"), "en", "month"), writeDate(day("2021-03-05"), "zh", "year")]).toEqual(
     ["2021年3月5日", "5 March 2021", "March 2021", "2021年"],
   );
-});
-
-test("a month lasts from its first to its last day", () => {
-  expect(daysOf("2024-02")).toEqual({ first: day("2024-02-01"), last: day("2024-02-29") });
-  expect(daysOf("--02-03")).toBeUndefined();
-});
-
-test("an age is counted in birthdays", () => {
-  expect([yearsBetween(day("2000-02-29"), day("2021-02-28")), yearsBetween(day("2000-02-29"), day("2021-03-01"))]).toEqual([20, 21]);
 });
 
 test.each([

@@ -41,7 +41,7 @@ function changeNumber({ date, month, day, plain }: Readonly<Record<string, strin
 const numbersOf = (text: string): Set<string> => new Set(Array.from(text.matchAll(numbers), ([number]) => number));
 
 /** Changes each number of a text that the references state and the question does not, never into one that they state. */
-export function changeNumbers(text: string, { question, evidence }: Pick<Content, "question" | "evidence">): string {
+function changeNumbers(text: string, { question, evidence }: Pick<Content, "question" | "evidence">): string {
   const asked = numbersOf(question);
   const stated = numbersOf(evidence.map(fragment => fragment.text).join("\n"));
   return text.replace(numbers, (number: string, ...rest: readonly unknown[]) => {

@@ -2,7 +2,7 @@
 
 import { type Command, Option } from "commander";
 
-/** Lays them on a command; their values are those of `RunFlags`. */
+/** Lays them on a command; their values are those of `AskingFlags`. */
 export function addModelOptions(command: Command, modelWords: string): Command {
   return command
     .option("--settings <file>", "settings file (default: ragwright.yaml where there is one)")

@@ -52,12 +52,6 @@ describe("a person's last word on a task", () => {
   it("is the one decided last, wherever it stands, with fractions of a second told apart", () => {
     expect(scores([said("甲", "5", "2025-03-01T09:00:00.500Z"), said("甲", "1", "2025-03-01T09:00:00Z"), said("乙", "2", "2025-01-01T00:00:00Z")])).toEqual(["甲5", "乙2"]);
   });
-
-  it("is never one without time beside one with, and of equals the later row", () => {
-    expect(scores([said("a", "4", "2025-03-01T09:00:00Z"), said("a", "1", null)])).toEqual(["a4"]);
-    expect(scores([said("a", "1", null), said("a", "2", null)])).toEqual(["a2"]);
-    expect(scores([said("a", "1", "2025-03-01T09:00:00Z"), said("a", "2", "2025-03-01T09:00:00.000Z")])).toEqual(["a2"]);
-  });
 });
 
 describe("agreement of a run", () => {
@@ -122,22 +116,6 @@ describe("agreement of a run", () => {
     // α: Do = 1 / 8 pairs' worth; De over the 28 pairs of 5, 5, 5, 4, 4, 4, 0, 0: 9 of distance 1, 6 of 25, 6 of 16.
     expect(field?.alpha).toBeCloseTo(1 - 1 / ((9 * 1 + 6 * 25 + 6 * 16) / 7), 12);
   });
-
-  it("leaves out reviews whose task is gone or whose form they do not fit, and counts them", () => {
-    const task = taskOf("rageval-qra", "1");
-    const loose = reviewOf(task, "丙", { values: { score: " 5 ", note: "" } });
-    const reviews = [reviewOf(task, "甲", score(5)), loose, reviewOf(task, "乙", { values: { score: "9" } }), reviewOf(taskOf("rageval-qra", "gone"), "甲", score(1))];
-    const [result] = run([task], reviews);
-    expect(result).toMatchObject({ reviewed: 1, reviews: 2, strays: 2 });
-    expect(result?.fields[0]).toMatchObject({ units: 1, exact: 1 });
-  });
-
-  it("has one result a protocol, and one alone where it is asked for", () => {
-    const [first, second] = [taskOf("rageval-qra", "1"), taskOf("crud-query", "2")];
-    const reviews = [reviewOf(first, "甲", score(5)), reviewOf(second, "甲", { values: { verdict: "reasonable" } })];
-    expect(run([first, second], reviews).map(({ protocol }) => protocol)).toEqual(["rageval-qra", "crud-query"]);
-    expect(run([first, second], reviews, { protocol: "crud-query" }).map(({ protocol }) => protocol)).toEqual(["crud-query"]);
-  });
 });
 
 describe("the automatic filters", () => {
@@ -152,13 +130,6 @@ describe("the automatic filters", () => {
     expect(result?.filters).toMatchObject({ precision: 0.75, recall: 3 / 9, tasks: 4, rejected: 2, because: null });
     expect(result?.acceptance[0]).toMatchObject({ accepted: 1, n: 2 });
     expect(figure(result, "mean score")).toMatchObject({ value: 3, n: 2 });
-  });
-
-  it("have no precision and no recall, never 0, while nothing they reject was reviewed", () => {
-    const task = keptBy("1", 1);
-    expect(run([task], [says(task, "0")])[0]?.filters).toMatchObject({ precision: null, recall: null, because: "no candidate that the filters reject was reviewed" });
-    const rejected = rejectedBy("2", 1);
-    expect(run([rejected], [says(rejected, "5")])[0]?.filters).toMatchObject({ precision: 0, recall: null, because: "people reject no candidate" });
   });
 });
 

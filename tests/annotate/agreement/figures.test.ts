@@ -1,11 +1,10 @@
 // What each paper counts, of tasks small enough to count by hand.
 
 import { describe, expect, it } from "vitest";
-import { type FieldAgreement, fieldAgreement, majority } from "../../../pipelines/annotate/agreement/field-agreement.ts";
+import { fieldAgreement } from "../../../pipelines/annotate/agreement/field-agreement.ts";
 import { type Figure, type FigureTask, figuresOf } from "../../../pipelines/annotate/agreement/figures.ts";
 import { emptyContent } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
-import { publishedScore } from "../../../pipelines/annotate/agreement/published.ts";
 import type { AnnotationTaskRow, Content, Protocol, Values } from "../../../schemas/annotation.ts";
 
 interface Parts {
@@ -67,49 +66,6 @@ describe("cofe", () => {
       [1, 1],
     ]);
   });
-
-  it("leaves a step out on which people are torn", () => {
-    const torn = taskOf({ protocol: "cofe", content: {}, said: [query("yes"), query("no")].map(values => ({ ...values, ...points("5") })), accepted: null });
-    expect(figuresOf("cofe", [torn], []).map(({ n }) => n)).toEqual([0, 0, 0, 0]);
-  });
-});
-
-describe("rageval-documents", () => {
-  const candidates = ["A", "B", "C"].map(label => ({ label, text: `draft ${label}` }));
-  const rank = (...ranks: readonly string[]): Values =>
-    Object.fromEntries(["clarity", "safety", "richness", "conformity"].flatMap(criterion => ranks.map((value, place) => [`${criterion}-${"ABC"[place]}`, value])));
-
-  it("counts how often each source is first, ties for all that share it, whatever its label", () => {
-    const tasks = [
-      taskOf({ protocol: "rageval-documents", content: { candidates }, said: [rank("1", "2", "3")], sources: { A: "ours", B: "zero-shot", C: "one-shot" } }),
-      taskOf({ protocol: "rageval-documents", content: { candidates }, said: [rank("2", "1", "1"), rank("1", "2", "3")], sources: { A: "zero-shot", B: "ours", C: "one-shot" } }),
-    ];
-    const figures = figuresOf("rageval-documents", tasks, []);
-    expect(valuesOf(figures)).toMatchObject({
-      // Ours: 1 and ½; zero-shot: 0 and ½; one-shot: 0 and ½; a tie for one of two people on the second.
-      "first in clarity, ours": 0.75,
-      "first in clarity, zero-shot": 0.25,
-      "first in clarity, one-shot": 0.25,
-      "several first in clarity": 0.25,
-    });
-    expect(figures.flatMap(({ name, of, published }) => (published ? [`${name}, ${of} ${published.relation} ${published.value}`] : []))).toEqual(
-      ["clarity", "safety", "richness"].map(criterion => `first in ${criterion}, ours above 0.85`),
-    );
-  });
-
-  it("pools the labels of a criterion as one ordinal field", () => {
-    const task = taskOf({ protocol: "rageval-documents", content: { candidates }, said: [rank("1", "2", "3"), rank("1", "3", "3")] });
-    const fields = fieldAgreement([task], false);
-    expect(fields.map(({ field, level, units }) => [field, level, units])).toEqual(["clarity", "safety", "richness", "conformity"].map(name => [name, "ordinal", 3]));
-    expect(fields[0]?.exact).toBeCloseTo(2 / 3, 12);
-    expect(fields[0]?.pairs[0]?.weighted?.weighting).toBe("linear");
-  });
-
-  it("takes the longest scale where tasks have unlike numbers of drafts", () => {
-    const few = taskOf({ protocol: "rageval-documents", content: { candidates: candidates.slice(0, 2) }, said: [rank("1", "2"), rank("1", "2")] });
-    const many = taskOf({ protocol: "rageval-documents", content: { candidates }, said: [rank("1", "2", "3"), rank("1", "2", "3")] });
-    expect(fieldAgreement([few, many, few], false).map(({ alpha, units }) => [alpha, units])).toEqual(["clarity", "safety", "richness", "conformity"].map(() => [1, 7]));
-  });
 });
 
 describe("judge", () => {
@@ -137,22 +93,5 @@ describe("judge", () => {
     // Six of eight keypoints the same; pe = (6 · 6 + 1 · 0 + 1 · 2) / 64.
     expect(field?.judge).toMatchObject({ n: 8, exact: 0.75, torn: 0, weighted: null, meanAbsoluteDifference: null });
     expect(field?.judge?.kappa).toBeCloseTo((3 / 4 - 38 / 64) / (1 - 38 / 64), 12);
-  });
-
-  it("counts keypoints on which people are torn apart, and people alone where no judge was asked", () => {
-    const task = taskOf({ protocol: "judge", content: { keypoints: ["one"] }, said: [say("covered"), say("neither")], judge: say("covered") });
-    const torn: FieldAgreement["judge"] | undefined = fieldAgreement([task], true)[0]?.judge;
-    expect(torn).toMatchObject({ n: 0, torn: 1, kappa: null, exact: null });
-    expect(figuresOf("judge", [{ ...task, judge: undefined }], []).map(({ of }) => of)).toEqual(["people", "people", "people"]);
-  });
-});
-
-describe("small parts", () => {
-  it("a majority is more than any other has", () => {
-    expect([majority(["a", "b", "a"]), majority(["a", "b"]), majority([])]).toEqual(["a", undefined, undefined]);
-  });
-
-  it("published scores are found whatever the case of the domain, and for theirs alone", () => {
-    expect([publishedScore("en", "Medical")?.value, publishedScore("zh", "law")?.value, publishedScore("zh", "constructor")]).toEqual([4.87, 4.81, null]);
   });
 });

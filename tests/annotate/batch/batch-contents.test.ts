@@ -7,7 +7,6 @@ import { drawBatch } from "../../../pipelines/annotate/batch/batch.ts";
 import type { BatchOptions } from "../../../pipelines/annotate/batch/batch-options.ts";
 import { Folder } from "../../../pipelines/annotate/folder.ts";
 import type { AnnotationTaskRow } from "../../../schemas/annotation.ts";
-import { readRows } from "../../../pipelines/engine/reading.ts";
 import { type ItemRow, items } from "../../../schemas/items/records.ts";
 import { documents } from "../../../schemas/items/documents.ts";
 import { itemOf, linesOf, putBatchRun, putDrafts, putHead, putLines, shownTo, tasksIn } from "../../support/batch-run.ts";
@@ -49,29 +48,6 @@ test("of a reverse task people see at most five documents with evidence, and nev
       ["factual", ["d1"]],
     ]),
   );
-});
-
-test("keypoints are shown where the score rests on them, of rejected candidates too", () => {
-  putBatchRun(at("run"), { items: 20, rejected: 5 });
-  draw({ protocol: "rageval-qra" });
-  draw({ protocol: "crud-query" });
-  const counts = tasksOf().map(({ protocol, content }) => `${protocol} ${content.keypoints.length}`);
-  expect(new Set(counts)).toEqual(new Set(["rageval-qra 1", "crud-query 0"]));
-});
-
-test("keywords are shown where items have them, and of rejected candidates where theirs were made", () => {
-  putBatchRun(at("run"), { items: 4, rejected: 4 });
-  expect(draw({ protocol: "cofe", rejected: 1, controls: 0 }).notices[0]).toMatch(/items have no keywords: of these only query and answer can be judged/);
-  const terms = { coarse: ["渡轮"], fine: [[{ text: "1901年", span: { documentId: "d-zh-1", start: 5, end: 10 } }]] };
-  const all = [...readRows(at("run"), items)];
-  putLines(
-    at("run"),
-    items,
-    all.map(item => ({ ...item, keywords: terms })),
-  );
-  const { folders } = draw({ protocol: "cofe", rejected: 1, controls: 0, out: at("with") });
-  expect(folders[0]?.tasks).toBe(8);
-  expect(new Set(shownTo(folders[0]!).map(({ content }) => JSON.stringify(content.keywords)))).toEqual(new Set([JSON.stringify({ coarse: ["渡轮"], fine: [["1901年"]] })]));
 });
 
 test("drafts are ranked blind: sources stay in the run, labels are not always the same, and a control is nobody's", () => {
@@ -130,8 +106,13 @@ test("a judge's tasks are the answered items with their keypoints; predictions o
   );
 });
 
-test("tasks that read alike are one", () => {
-  putHead(at("run"));
-  putLines(at("run"), items, [itemOf("zh", 1), itemOf("zh", 1, { id: "item-twin", questionId: "q-twin" }), itemOf("zh", 2)]);
-  expect(draw({ rejected: 0, controls: 0 }).strata.map(({ candidates, drawn }) => [candidates, drawn])).toEqual([[2, 2]]);
+test("of another system the same items are drawn again to be judged, of the same one they are not", () => {
+  putBatchRun(at("run"), { items: 6 });
+  const answers = (text: string) => writeFileSync(at("predictions.jsonl"), ["item-zh-1", "item-zh-2"].map(id => `${JSON.stringify({ id, answer: text })}\n`).join(""));
+  const judging = { protocol: "judge", predictions: at("predictions.jsonl"), controls: 0 } as const;
+  answers("One system says so.");
+  draw(judging);
+  expect(() => draw(judging)).toThrow(/2 of 2 candidates were left out: they lie in a batch drawn before/);
+  answers("Another says otherwise.");
+  expect(draw(judging)).toMatchObject({ folders: [{ tasks: 2 }], out: at("run", "annotate", "batches", "judge-2") });
 });

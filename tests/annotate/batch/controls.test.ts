@@ -7,7 +7,7 @@ import type { Fault } from "../../../pipelines/annotate/protocol.ts";
 import type { Content } from "../../../schemas/annotation.ts";
 
 const spare = (id: string, over: Partial<Content> = {}): Spare => ({
-  candidate: { id, type: "factual", language: over.language ?? "en", domain: "finance", rejected: false, itemId: id, sourceId: id, automatic: null },
+  candidate: { id, type: "factual", language: over.language ?? "en", domain: "finance", rejected: false, itemId: id, sourceId: id, response: "", automatic: null },
   shown: { content: { ...emptyContent({ language: "en", domain: "finance" }), question: `Q ${id}`, answer: `A ${id}`, ...over }, sources: {} },
 });
 const spares = (...ids: string[]) => ids.map(id => spare(id));
@@ -26,11 +26,6 @@ test("faults take turns, each with the next candidate that can bear it; where on
   expect(told({ faults: [wrongAnswer, rare], unsampled, count: 6 })).toEqual(["wrong 1", "rare 2", "wrong 3", "rare 4", "wrong 5", "wrong 7"]);
 });
 
-test("candidates of the sample are spoiled only when the others are used up", () => {
-  expect(told({ unsampled: spares("1"), sampled: spares("2", "3"), count: 2 })).toEqual(["wrong 1", "wrong 2"]);
-  expect(told({ unsampled: spares("1"), sampled: spares("2", "3"), count: 9 })).toEqual(["wrong 1", "wrong 2", "wrong 3"]);
-});
-
 test("a borrowed question is none of the sample's and none that another control has", () => {
   const planted = plant({ faults: [borrowed], unsampled: spares("1", "2", "3"), sampled: spares("7", "8"), count: 3 });
   const questions = planted.map(({ shown }) => shown.content.question);
@@ -44,39 +39,10 @@ test("a fault that leaves a part empty, or changes nothing, makes no control", (
   expect(told({ faults: [emptied, idle], unsampled: [spare("1", { keypoints: ["k"] })] })).toEqual([]);
 });
 
-test("what is borrowed comes from the same language as long as there is some", () => {
-  const seen: string[] = [];
-  const watching: Fault = {
-    name: "watching",
-    plant(content, other) {
-      seen.push(`${content.language} ${other.language}`);
-      return undefined;
-    },
-  };
-  const zh = ["1", "2"].map(id => spare(id, { language: "zh", question: `问${id}` }));
-  plant({ faults: [watching], unsampled: [spare("3"), ...zh] });
-  expect(seen).toEqual(["en zh", "en zh", "zh zh", "zh en", "zh zh", "zh en"]);
-});
-
 test("draws of a fault follow from the seed and the candidate alone", () => {
   const drawing: Fault = { name: "drawing", plant: (content, _, pick) => ({ content: { ...content, answer: [pick(1000), pick(1000)].join() }, expect: zeroExpected }) };
   const answers = (randomSeed: number, ids: string[]) => plant({ faults: [drawing], unsampled: spares(...ids), randomSeed }).map(({ shown }) => shown.content.answer);
   expect(answers(1, ["1", "2"])).toEqual(answers(1, ["2", "1"]).toReversed());
   expect(answers(1, ["1", "2"])).not.toEqual(answers(2, ["1", "2"]));
   expect(new Set(answers(1, ["1", "2"])).size).toBe(2);
-});
-
-test("a draft whose text was spoiled is a control's, the others keep their sources", () => {
-  const candidates = ["A", "B", "C"].map(label => ({ label, text: `text ${label}` }));
-  const base = spare("1", { question: "", candidates });
-  const ranked: Spare = { ...base, shown: { ...base.shown, sources: { A: "one-shot", B: "ours", C: "zero-shot" } } };
-  const spoil: Fault = {
-    name: "spoil",
-    plant: content => ({ content: { ...content, candidates: content.candidates.map(one => (one.label === "B" ? { ...one, text: "spoiled" } : one)) }, expect: zeroExpected }),
-  };
-  expect(plant({ faults: [spoil], unsampled: [ranked] })[0]?.shown.sources).toEqual({ A: "one-shot", B: "control", C: "zero-shot" });
-});
-
-test("without faults or candidates there are no controls", () => {
-  expect([plant({ faults: [], unsampled: spares("1") }), plant({})]).toEqual([[], []]);
 });

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { allot, deal, drawSample, inHashOrder } from "../../../pipelines/annotate/batch/sampling.ts";
+import { allot, deal, drawSample } from "../../../pipelines/annotate/batch/sampling.ts";
 
 const candidate = (id: string, over: object = {}) => ({ id, type: "factual" as const, language: "en" as const, domain: "finance", rejected: false, ...over });
 const many = (count: number, prefix: string, over: object = {}) => Array.from({ length: count }, (_, at) => candidate(`${prefix}-${at}`, over));
@@ -49,11 +49,6 @@ test("of each stratum as many are drawn as were asked for, or all there are, eac
   );
 });
 
-test("weights of a draw add up to the candidates, however it is drawn", () => {
-  const sums = [{ perStratum: 3 }, { total: 11 }].map(amount => drawSample(strata, { amount, randomSeed: 4 }).drawn.reduce((sum, { weight }) => sum + weight, 0));
-  expect(sums.map(sum => Math.round(sum * 1e9) / 1e9)).toEqual([28, 28]);
-});
-
 test("the same seed draws the same in whatever order candidates come; another seed draws others", () => {
   const draw = (randomSeed: number, from = strata) => idsOf(drawSample(from, { amount: { perStratum: 3 }, randomSeed }).drawn);
   expect(draw(1, strata.toReversed())).toEqual(draw(1));
@@ -65,14 +60,6 @@ test("candidates that are added leave most of a draw as it was", () => {
   const [before, after] = [draw(1000), draw(1100)];
   // About 100 × 1000/1100 = 91 of the hundred stay.
   expect([...before].filter(id => after.has(id)).length).toBeGreaterThan(80);
-});
-
-test("an order by hash is one of the rows alone", () => {
-  const rows = many(50, "r");
-  const order = inHashOrder([1, "x"], rows, ({ id }) => id);
-  expect(inHashOrder([1, "x"], rows.toReversed(), ({ id }) => id)).toEqual(order);
-  expect(order).not.toEqual(rows);
-  expect(inHashOrder([1, "x"], rows.slice(0, 25), ({ id }) => id)).toEqual(order.filter(row => rows.indexOf(row) < 25));
 });
 
 test("the shared part goes to all, the rest is dealt in turn", () => {

@@ -40,10 +40,6 @@ describe("an annotation", () => {
     ]);
   });
 
-  it("of the same person and task comes twice where it stands twice", () => {
-    expect(read({}, { result: [chosen("verdict", "no")] })).toMatchObject([{ values: { verdict: "yes" } }, { values: { verdict: "no" } }]);
-  });
-
   it("that was skipped or is empty is not complete", () => {
     const empty = { values: {}, complete: false };
     expect(read({ was_cancelled: true }, { result: [] }, { result: [chosen("verdict")] }, { result: [typed("")] })).toMatchObject([empty, empty, empty, empty]);
@@ -59,23 +55,6 @@ describe("an annotation", () => {
     expect(read({ updated_at: "2026-01-02T03:04:05" })).toMatchObject([{ decidedAt: "2026-01-02T03:04:05.000Z" }]);
   });
 
-  it("with an unknown control, several choices of one or no results is a problem that names its place", () => {
-    expect(read({ result: [chosen("colour", "red")] }, { result: [chosen("verdict", "yes", "no")] }, { result: null }, { result: [chosen("constructor", "x")] })).toEqual([
-      { place: "a.json, task 4, annotation 1", problem: expect.stringContaining('no control "colour"; there are verdict, question, keypoint_0') },
-      { place: "a.json, task 4, annotation 2", problem: expect.stringContaining("verdict has several choices (yes, no)") },
-      { place: "a.json, task 4, annotation 3", problem: expect.stringContaining("list of results") },
-      { place: "a.json, task 4, annotation 4", problem: expect.stringContaining('"constructor"') },
-    ]);
-  });
-
-  it("may hold ratings, numbers, choices in words and relations", () => {
-    const result = [{ from_name: "keypoint_0", type: "rating", value: { rating: 4 } }, chosen("verdict", ["合理 / Reasonable"]), { type: "relation", from_id: "a", to_id: "b" }];
-    expect(read({ result }, { result: [{ from_name: "verdict", value: { number: 0 } }] })).toMatchObject([
-      { values: { "keypoint-1": "4", verdict: "合理 / Reasonable" } },
-      { values: { verdict: "0" } },
-    ]);
-  });
-
   it("keeps what was typed: all of it, but not what stood there at first beside it", () => {
     const texts = [
       ["New?", "Old?"],
@@ -85,20 +64,6 @@ describe("an annotation", () => {
     expect(texts).toMatchObject([[{ values: { question: "New?" } }], [{ values: { question: "Old?" } }], [{ values: { question: "One\nTwo" } }]]);
     expect(read({ result: [{ ...typed(), value: { text: "Alone" } }] })).toMatchObject([{ values: { question: "Alone" } }]);
   });
-});
-
-it("a task of another project is a problem, and the rest is read", () => {
-  const other = { id: 5, data: { text: "cat" }, annotations: [{ completed_by: 1, result: [] }] };
-  expect(readLabelStudio([other, "rubbish", ...exported({})], "a.json")).toMatchObject([
-    { place: "a.json, task 5, annotation 1", problem: expect.stringContaining("task_id") },
-    { place: "a.json, entry 2", problem: expect.stringContaining("text") },
-    { taskId: "t1" },
-  ]);
-});
-
-it("a task may stand alone, without annotations or not at all", () => {
-  expect(readLabelStudio(exported({})[0], "a.json")).toMatchObject([{ taskId: "t1" }]);
-  expect([readLabelStudio(exported(), "a.json"), readLabelStudio([], "a.json")]).toEqual([[], []]);
 });
 
 describe("a file that is no JSON export of Label Studio", () => {

@@ -174,14 +174,3 @@ it("a text to be edited stands there at first, and shows when it is wanted", () 
   expect(view?.children.map(({ attributes }) => attributes["value"])).toEqual(["$form[0].question.words", "$form[0].question.initial"]);
   expect(tasks[0]!.data.form[0]!["question"]!.initial).toBe("谁？");
 });
-
-it("ranks reach as far as the task with most drafts", () => {
-  const drafts = (labels: string): Content => ({ ...emptyContent({ language: "en", domain: "" }), candidates: Array.from(labels, label => ({ label, text: label })) });
-  const tags = flatten(parseXml(write("rageval-documents", [drafts("AB"), drafts("ABC")]).config));
-  const clarity = tags.find(({ attributes }) => attributes["name"] === "clarity_{{idx}}");
-  expect(clarity?.children.map(({ attributes }) => attributes["alias"])).toEqual(["1", "2", "3"]);
-});
-
-it("no tasks are an empty list", () => {
-  expect(write("judge", []).tasks).toEqual([]);
-});

@@ -4,7 +4,7 @@ import { emptyContent, type Field } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import type { Content, Values } from "../../../schemas/annotation.ts";
 
-export const quote = (documentId: string, text: string) => ({ number: 1, span: { documentId, start: 0, end: text.length }, text });
+const quote = (documentId: string, text: string) => ({ number: 1, span: { documentId, start: 0, end: text.length }, text });
 export const content = (over: Partial<Content>): Content => ({ ...emptyContent({ language: "en", domain: "finance" }), ...over });
 
 export const paper = content({

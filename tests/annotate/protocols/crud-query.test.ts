@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import type { Content, Values } from "../../../schemas/annotation.ts";
 import { crudQueryProtocol } from "../../../pipelines/annotate/protocols/crud-query.ts";
-import { drawing, faultOf, harbour, paper, silent, tunnel } from "./contents.ts";
+import { drawing, faultOf, harbour, paper, tunnel } from "./contents.ts";
 
 const decide = (values: Values) => crudQueryProtocol.decide?.(paper, values);
 
@@ -25,18 +25,4 @@ test("an English question stops inside a word, a Chinese one before it asks", ()
   expect(cut({})).toBe("How many people did Pinemist Paper emp");
   expect(cut({ ...tunnel })).toBe("栖云隧道的掘进");
   expect(cut({ language: "zh", question: "松岚造纸是哪一年成立的，总部又设在什么地方？" })).toBe("松岚造纸是");
-});
-
-test("what may be whole after the cut is not cut: a question that asks at once, a passage, another script", () => {
-  expect(cut({ language: "zh", question: "请概括松岚造纸在社会责任方面的情况。" })).toBeUndefined();
-  expect(cut({ question: "Who led it in May?" })).toBeUndefined();
-  expect(cut({ type: "continuation" })).toBeUndefined();
-  expect(cut({ language: "zh" })).toBeUndefined();
-  expect(cut({ question: "" })).toBeUndefined();
-});
-
-test("another question is put to an answer, but not where the answer is that there is none", () => {
-  const fault = faultOf("crud-query", "question-of-another-item");
-  expect(fault.plant(paper, harbour, drawing(1))).toEqual({ content: { ...paper, question: harbour.question }, expect: [{ field: "verdict", oneOf: ["needs-refinement"] }] });
-  expect(fault.plant(silent, harbour, drawing(1))).toBeUndefined();
 });

@@ -1,7 +1,6 @@
 // Keypoints judged by people, and responses whose verdict is known.
 
 import { expect, test } from "vitest";
-import type { Content } from "../../../schemas/annotation.ts";
 import { judgeProtocol } from "../../../pipelines/annotate/protocols/judge.ts";
 import { content, drawing, faultOf, harbour, mute, names, opera, paper, silent, tunnel } from "./contents.ts";
 
@@ -26,25 +25,9 @@ test("a response that might cover a keypoint after all is not borrowed", () => {
   expect(fault.plant(paper, { ...harbour, response: " " }, drawing(1))).toBeUndefined();
 });
 
-test("it needs neither documents nor an answer to borrow by", () => {
-  const bare = (one: Content) => content({ ...one, answer: "", documentIds: [], evidence: [] });
-  expect(faultOf("judge", "response-of-another-item").plant(bare(paper), bare(harbour), drawing(1))?.content.response).toBe(harbour.response);
-});
-
 test("all keypoints said in turn cover each of them", () => {
   const two = content({ ...tunnel, keypoints: ["自重1360吨", "直径7.2米。"] });
   const planted = faultOf("judge", "all-keypoints-said").plant(two, opera, drawing(1));
   expect(planted?.content.response).toBe("自重1360吨。直径7.2米。");
   expect(planted?.expect).toEqual(["keypoint-1", "keypoint-2"].map(field => ({ field, oneOf: ["covered"] })));
-});
-
-test("empty words say nothing of any keypoint, and are kept from unanswerable questions", () => {
-  const fault = faultOf("judge", "empty-words");
-  expect(fault.plant(paper, harbour, drawing(1))?.expect).toEqual([{ field: "keypoint-1", oneOf: ["neither"] }]);
-  expect(fault.plant(tunnel, opera, drawing(1))?.content.response).toMatch(/\p{Script=Han}/u);
-  expect(fault.plant(silent, harbour, drawing(1))).toBeUndefined();
-});
-
-test("a response without keypoints bears no fault", () => {
-  expect(judgeProtocol.faults.map(fault => fault.plant({ ...paper, keypoints: [] }, harbour, drawing(1)))).toEqual([undefined, undefined, undefined]);
 });

@@ -1,32 +1,14 @@
 // Ranking drafts: what counts as a ranking, and how drafts are spoiled.
 
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Values } from "../../../schemas/annotation.ts";
 import { isRanking, ragevalDocumentsProtocol } from "../../../pipelines/annotate/protocols/rageval-documents.ts";
-import { content, draft, drafts, drawing, faultOf, names, sentence } from "./contents.ts";
-
-const ranks = (clarity: string, rest = "111"): Values =>
-  Object.fromEntries(
-    ["clarity", "safety", "richness", "conformity"].flatMap(stem => ["A", "B", "C"].map((label, at) => [`${stem}-${label}`, (stem === "clarity" ? clarity : rest)[at] ?? ""])),
-  );
+import { content, draft, drafts, faultOf, names, sentence } from "./contents.ts";
 
 test("each criterion ranks each draft from 1 to as many as there are", () => {
   const fields = ragevalDocumentsProtocol.fields(drafts);
   expect(names(fields).slice(0, 4)).toEqual(["clarity-A", "clarity-B", "clarity-C", "safety-A"]);
   expect(fields).toHaveLength(4 * 3 + 1);
   expect(fields[1]).toMatchObject({ level: "ordinal", repeats: { list: "candidates", index: 1, stem: "clarity" }, options: [{ value: "1" }, { value: "2" }, { value: "3" }] });
-});
-
-test.each(["123", "321", "111", "112", "113", "122", "133", "313"])("%s is a ranking: whoever goes on at once after a tie or leaves a gap means the same", given => {
-  expect(ragevalDocumentsProtocol.check?.(drafts, ranks(given))).toBeUndefined();
-});
-
-test.each(["222", "223", "233", "333", "322"])("%s is none, since nobody is first", given => {
-  expect(ragevalDocumentsProtocol.check?.(drafts, ranks(given))).toEqual({
-    zh: expect.stringMatching(/名次.*clarity: A \d, B \d, C \d/u),
-    en: expect.stringMatching(/rank 1.*clarity: A \d, B \d, C \d/u),
-  });
 });
 
 test("a gap wider than the tie before it is no ranking", () => {
@@ -42,33 +24,6 @@ test("a gap wider than the tie before it is no ranking", () => {
   expect([[1, 4, 4], [1, 3], [1, 1, 4, 4, 5, 7], [], [1, Number.NaN]].map(isRanking)).toEqual([false, false, false, false, false]);
 });
 
-test("a criterion that is not filled in yet is not held against the form", () => {
-  expect(ragevalDocumentsProtocol.check?.(drafts, ranks("2 3"))).toBeUndefined();
-  expect(ragevalDocumentsProtocol.check?.(drafts, ranks("22 "))).toBeUndefined();
-});
-
-test("competition and dense ranks of any scores are rankings", () =>
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 7 }), scores => {
-      const competition = scores.map(score => 1 + scores.filter(other => other > score).length);
-      const dense = scores.map(score => 1 + new Set(scores.filter(other => other > score)).size);
-      expect([isRanking(competition), isRanking(dense)]).toEqual([true, true]);
-    }),
-  ));
-
-test("shuffling moves the sentences of one draft about and loses none", () => {
-  const planted = faultOf("rageval-documents", "sentences-shuffled").plant(drafts, drafts, drawing(5))!;
-  const changed = planted.content.candidates.filter((candidate, at) => candidate.text !== drafts.candidates[at]?.text);
-  const sorted = (text: string) => text.split(/(?<=\.) /u).toSorted();
-  expect(changed).toHaveLength(1);
-  expect(sorted(changed[0]!.text)).toEqual(sorted(drafts.candidates.find(({ label }) => label === changed[0]!.label)!.text));
-  expect(planted.expect).toEqual(["clarity", "conformity"].map(stem => ({ field: `${stem}-${changed[0]!.label}`, oneOf: ["2", "3"] })));
-});
-
-test("a draw that would leave the sentences as they are plants nothing", () => {
-  expect(faultOf("rageval-documents", "sentences-shuffled").plant(drafts, drafts, () => 0)).toBeUndefined();
-});
-
 test("the repeated third holds a third of what was there, and is not planted where it would still be the fullest", () => {
   const fault = faultOf("rageval-documents", "first-third-repeated");
   const planted = fault.plant(drafts, drafts, () => 1)!;
@@ -82,18 +37,4 @@ test("the repeated third holds a third of what was there, and is not planted whe
     ],
   });
   expect(fault.plant(uneven, drafts, () => 0)).toBeUndefined();
-});
-
-test("drafts that are too short, all the same sentence, or alone bear no fault", () => {
-  const thin = (text: string) =>
-    content({
-      candidates: [
-        { label: "A", text },
-        { label: "B", text },
-      ],
-    });
-  const plantable = [thin(""), thin("One. Two. Three."), thin("Again. ".repeat(40)), content({ candidates: drafts.candidates.slice(0, 1) })].flatMap(one =>
-    ragevalDocumentsProtocol.faults.flatMap(fault => fault.plant(one, drafts, drawing(9)) ?? []),
-  );
-  expect(plantable).toEqual([]);
 });

@@ -1,8 +1,8 @@
 // The 0 to 5 score: when it accepts, and the answers that are spoiled.
 
 import { expect, test } from "vitest";
-import { changeNumbers, ragevalQraProtocol } from "../../../pipelines/annotate/protocols/rageval-qra.ts";
-import { drawing, faultOf, harbour, mute, opera, paper, quote, silent, tunnel } from "./contents.ts";
+import { ragevalQraProtocol } from "../../../pipelines/annotate/protocols/rageval-qra.ts";
+import { drawing, faultOf, harbour, mute, opera, paper, silent, tunnel } from "./contents.ts";
 
 test("points 4 and 5 accept, all lower ones and none do not", () => {
   const accepted = ["0", "1", "2", "3", "4", "5", ""].filter(score => ragevalQraProtocol.decide?.(paper, { score }).accepted);
@@ -18,13 +18,6 @@ test("the answer of another item takes its keypoints along and rules out every g
   const fault = faultOf("rageval-qra", "answer-of-another-item").plant(paper, harbour, drawing(1));
   expect(fault?.content).toEqual({ ...paper, answer: harbour.answer, keypoints: harbour.keypoints });
   expect(fault?.expect).toEqual([{ field: "score", oneOf: ["0", "1"] }]);
-});
-
-test("an answer that happens to be the same, or nearly, is not borrowed", () => {
-  const fault = faultOf("rageval-qra", "answer-of-another-item");
-  expect(fault.plant(paper, { ...harbour, answer: "1,530 people" }, drawing(1))).toBeUndefined();
-  expect(fault.plant(paper, { ...harbour, answer: "   " }, drawing(1))).toBeUndefined();
-  expect(fault.plant(paper, silent, drawing(1))).toBeUndefined();
 });
 
 test("an unanswerable question gets an invented answer, never that it cannot be answered", () => {
@@ -56,17 +49,4 @@ test("numbers stay where they are beside the point: who was asked for, a stateme
   expect(fault.plant({ ...paper, answer: "It employed 1,530 people. Its head is Wilmot Frayne." }, harbour, drawing(1))).toBeUndefined();
   expect(fault.plant({ ...paper, type: "comparison" }, harbour, drawing(1))).toBeUndefined();
   expect(fault.plant({ ...paper, evidence: [] }, harbour, drawing(1))).toBeUndefined();
-});
-
-test("numbers keep their shape; names, months and zeros keep theirs", () => {
-  const change = (text: string) => changeNumbers(text, { question: "", evidence: [quote("d", text)] });
-  expect(change("US$1,234.50 on 5 March 2021, 12%")).toBe("US$6,234.50 on 15 March 2026, 62%");
-  expect(change("2018年5月17日，12个月")).toBe("2013年5月27日，62个月");
-  expect(change("2023-03-05; March 15, 2021")).toBe("2028-03-05; March 25, 2026");
-  expect(change("Q3, COVID-19, 3G, 0, 3月")).toBe("Q3, COVID-19, 3G, 0, 3月");
-});
-
-test("a number of the question, and one whose change the references state too, stay as they are", () => {
-  expect(changeNumbers("8 in 24", { question: "What of the 24?", evidence: [quote("d", "8 of 24 and 4 more")] })).toBe("8 in 24");
-  expect(changeNumbers("8 in 24", { question: "", evidence: [quote("d", "8 of 24")] })).toBe("4 in 74");
 });

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { annotationServer, ask, page, put, read, taskOf } from "../../support/annotation-server.ts";
 
-const { writeBatch, serve } = annotationServer();
+const { serve } = annotationServer();
 
 test("the page, its style and its modules are served with their types", async () => {
   const server = await serve();
@@ -83,14 +83,4 @@ test.each([
 ])("%s is refused with %d, as JSON", async (target, status) => {
   const answer = await read(await serve(), target);
   expect(answer).toEqual({ status, body: { error: expect.any(String) } });
-});
-
-test("ten thousand tasks are listed and told apart", async () => {
-  writeBatch(Array.from({ length: 10_000 }, (_, number) => taskOf(number, { question: `${number} ${"长".repeat(300)}` })));
-  const server = await serve();
-  await put(server, { taskId: "t9999" });
-  const { body } = await read(server, "/api/tasks?annotator=Ann");
-  expect(body.tasks).toHaveLength(10_000);
-  expect(body.states).toEqual({ t9999: "complete" });
-  expect((await read(server, "/api/tasks/t5000?annotator=Ann")).body.task.content.question).toMatch(/^5000 长{300}$/);
 });

@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { annotationServer, ask, json, put, read, taskOf, verdict, wants } from "../../support/annotation-server.ts";
+import { annotationServer, ask, json, put, read, verdict, wants } from "../../support/annotation-server.ts";
 
 const disk = vi.hoisted(() => ({ full: false }));
 
@@ -19,7 +19,7 @@ vi.mock("node:fs", async original => {
   };
 });
 
-const { journalPath, journalLines, writeBatch, serve, errors } = annotationServer();
+const { journalPath, journalLines, serve, errors } = annotationServer();
 
 // Runs before the servers are closed, since hooks of this kind run last first.
 afterEach(() => {
@@ -50,19 +50,6 @@ test.each([
   const { status, body } = await put(await serve(), { values });
   expect([status, body.problems]).toEqual([422, [expect.objectContaining({ field, kind })]]);
   expect(journalLines()).toEqual([]);
-});
-
-test("what the protocol has against a whole form is 422 too", async () => {
-  const candidates = ["A", "B"].map(label => ({ label, text: label }));
-  writeBatch([taskOf(1, { candidates }, "rageval-documents")]);
-  const server = await serve();
-  const { fields } = (await read(server, "/api/tasks/t1?annotator=Ann")).body;
-  const choices = fields.filter(({ kind }: { kind: string }) => kind === "choice");
-  const ranks = (rank: (name: string) => string) => Object.fromEntries(choices.map(({ name }: { name: string }) => [name, rank(name)]));
-  // Second places without a first.
-  const { status, body } = await put(server, { values: ranks(() => "2") });
-  expect([status, body.problems]).toEqual([422, [expect.objectContaining({ field: "", detail: expect.any(String) })]]);
-  expect((await put(server, { values: ranks(name => (name.endsWith("A") ? "1" : "2")) })).status).toBe(200);
 });
 
 test("the same state again is answered and not written again; a longer look at it is", async () => {
@@ -156,17 +143,6 @@ test("no rubbish is a fault inside", async () => {
   });
   await fc.assert(property, { numRuns: 80 });
   for (const line of journalLines()) expect(() => JSON.parse(line)).not.toThrow();
-});
-
-test("bytes that are no UTF-8, and lone halves of signs, do no harm", async () => {
-  const server = await serve();
-  const body = Buffer.concat([
-    Buffer.from('{"taskId":"t1","annotator":"Ann","values":{"note":"'),
-    Buffer.from([0xff, 0xc0]),
-    Buffer.from('\\ud800"},"complete":false,"seconds":1,"basedOn":0}'),
-  ]);
-  expect((await ask(server, "/api/verdicts", { method: "PUT", headers: json, body })).status).toBe(200);
-  expect((await read(server, "/api/tasks/t1?annotator=Ann")).body.verdict.values.note).toBe("\ufffd\ufffd\ud800");
 });
 
 test("a full disk is 503 with its reason, leaves no half line, and the verdict is taken when there is room", async () => {

@@ -1,8 +1,8 @@
 // The journal of verdicts: what was appended is found again, a cut end is mended, and nothing that is whole is ever thrown away.
 
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { tidyName, VerdictJournal } from "../../../pipelines/annotate/server/verdict-journal.ts";
+import { VerdictJournal } from "../../../pipelines/annotate/server/verdict-journal.ts";
 import { freshFolder } from "../../support/folder.ts";
 
 const disk = vi.hoisted(() => ({ writes: true, syncs: true }));
@@ -104,13 +104,6 @@ test("an unfit line is told before a cut end is mended", () => {
   expect(readFileSync(file(), "utf8")).toBe(text);
 });
 
-test("lines of another program, without revisions, with room around the name and Windows line ends, are counted from 1", () => {
-  writeFileSync(file(), ['{"taskId":"t1","annotator":" Ann ","values":{}}', "", '{"taskId":"t1","annotator":"Ann","values":{"verdict":"reasonable"}}', ""].join("\r\n"));
-  expect(reopened(journal => journal.find("Ann", "t1"))).toMatchObject({ revision: 2, complete: true, seconds: null, values: { verdict: "reasonable" } });
-  appendFileSync(file(), "\r\n");
-  expect(reopened(journal => [...journal.states("Ann")])).toEqual([["t1", "complete"]]);
-});
-
 test("a disk that refuses keeps the verdict before, leaves no half line, and takes the next one when it can", () => {
   const whole = written(verdict());
   const journal = new VerdictJournal(path());
@@ -128,13 +121,3 @@ test("a disk that refuses keeps the verdict before, leaves no half line, and tak
   journal.close();
   expect(reopened(again => again.find("李明", "t1"))).toEqual(next);
 });
-
-test.each([
-  ["  Ann Lee ", "Ann Lee"],
-  ["李明", "李明"],
-  ["e\u0301", "é"],
-  ["𠮷".repeat(80), "𠮷".repeat(80)],
-  ["__proto__", "__proto__"],
-])("%j is a name", (text, name) => expect(tidyName(text)).toBe(name));
-
-test.each(["", "  ", "a".repeat(81), "a\nb", "a\u0000b", "a\u202eb", "a\u2028b", "a\ud800b"])("%j is no name", text => expect(tidyName(text)).toBeUndefined());

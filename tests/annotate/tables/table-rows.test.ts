@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { emptyContent } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import type { Cell } from "../../../pipelines/annotate/tables/table-moments.ts";
-import { layTable, splitText } from "../../../pipelines/annotate/tables/table-rows.ts";
+import { layTable } from "../../../pipelines/annotate/tables/table-rows.ts";
 import { readTable } from "../../../pipelines/annotate/tables/table-verdicts.ts";
 import { isUnread } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
@@ -42,31 +42,11 @@ describe("the table of a folder", () => {
     expect([rows[0]?.get("question:text"), rows[0]?.get("question")]).toEqual(["判了几年？", ""]);
   });
 
-  it("puts fields that only a later task has before those that follow them there", () => {
-    const found = names("cofe", [{}, { keywords: { coarse: ["赔偿"], fine: [["三万元"]] } }]);
-    expect(found.slice(found.indexOf("query-inferable"), found.indexOf("answer-fluency"))).toEqual(["query-inferable", "coarse-1:text", "coarse-1", "fine-1:text", "fine-1"]);
-    expect(found.indexOf("note")).toBeGreaterThan(found.indexOf("fine-1"));
-  });
-
-  it("gives a task no cell for a field that it has not", () => {
-    const { rows } = lay("judge", [{ keypoints: ["一"] }, { keypoints: ["一", "二"] }]);
-    expect(rows.map(row => row.has("keypoint-2"))).toEqual([false, true]);
-  });
-
   it("names documents, and one that is missing by its id", () => {
     const { rows, documents } = lay("rageval-qra", [{ documentIds: ["d1", "gone"], evidence: [{ number: 1, span: { documentId: "d1", start: 0, end: 2 }, text: "原文" }] }]);
     expect(rows[0]?.get("documents:text")).toBe("文书 d1 [d1]\ngone [gone]");
     expect(rows[0]?.get("references:text")).toBe("[1] 原文 (文书 d1)");
     expect(documents.map(({ id }) => id)).toEqual(["d1"]);
-  });
-
-  it("has its columns even when it has no tasks", () => {
-    expect(names("judge", [])).toEqual(["task_id", "language", "type", "question:text", "annotator", "decided_at", "seconds"]);
-  });
-
-  it("tears no character when it splits a text, and an empty text is one part", () => {
-    expect(splitText("a😀b", 2)).toEqual(["a", "😀", "b"]);
-    expect(splitText("", 5)).toEqual([""]);
   });
 });
 
@@ -92,13 +72,6 @@ describe("a filled-in row", () => {
 
   it("counts as not judged when none of its fields is filled in, and an empty row as nothing", () => {
     expect(readRows(["", "t1", "李雷", "soon", "", "", "判了几年？", ""], ["", null, " "], [])).toMatchObject([{ taskId: "t1", complete: false, values: {} }]);
-  });
-
-  it("is told with its number where it lacks its task or its annotator, or has cells that no column names", () => {
-    const found = readRows(["reasonable", "", "李雷"], ["reasonable", "t1", ""], ["reasonable", "t1", "李雷", "", "", "", "", "", "more"]).map(problemOf);
-    expect(found[0]).toContain("a.csv row 2: the cell task_id is empty");
-    expect(found[1]).toContain("a.csv row 3 (task t1): the row is filled in and its cell annotator is empty");
-    expect(found[2]).toContain("a.csv row 4 (task t1): the row has more cells");
   });
 
   it.each([
@@ -137,14 +110,6 @@ describe("a filled-in row", () => {
       }),
     ).toMatchObject([{ values: { score: "4", note: "4.0" } }]);
   });
-
-  it("has the values of fields that repeat under their names, and not the texts beside them", () => {
-    const rows = [
-      ["task_id", "annotator", "keypoint-2", "keypoint-1:text", "keypoint-1", "keypoint-remarks"],
-      ["t", "p", "是", "一", "", "x"],
-    ];
-    expect(readTable({ place: "a", source: "csv", rows })).toMatchObject([{ values: { "keypoint-2": "是" }, complete: true }]);
-  });
 });
 
 describe("a table that cannot be one of a batch", () => {
@@ -160,9 +125,5 @@ describe("a table that cannot be one of a batch", () => {
     expect(messageOf([["id", "verdict"]])).toMatch(/^bad-input a\.csv has no column task_id; its first row is: id, verdict\. .*task_id, annotator.*verdict/);
     expect(messageOf([])).toContain("its first row is: empty");
     expect(messageOf([["task_id", "verdikt"]])).toContain("no column to fill in");
-  });
-
-  it("is refused where a column stands twice", () => {
-    expect(messageOf([["task_id", "verdict", "verdict "]])).toContain("the column verdict twice");
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { decide, type Reviewed } from "../../../pipelines/annotate/verdicts/decisions.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/all.ts";
 import type { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
-import { admitted, ferries, founded, heronRevenue, minute, reasonable, refined, reviewOf, sampleTasks, taskOn } from "../../support/judged-run.ts";
+import { admitted, ferries, founded, minute, reasonable, refined, reviewOf, sampleTasks, taskOn } from "../../support/judged-run.ts";
 import { sampleItems } from "../../support/sample-items.ts";
 
 const items = new Map(sampleItems.map(item => [item.id, item]));
@@ -39,14 +39,6 @@ describe("the people", () => {
     const reviews = [reviewOf(score, "anna", { score: "0" }, minute(1)), reviewOf(again, "anna", { score: "5" }, minute(2)), reviewOf(score, "ben", { score: "4" }, minute(3))];
     expect(first(reviews, { tasks: [score, again] })).toMatchObject({ decision: "accepted", detail: "accepted by anna, ben" });
   });
-
-  test("decide by each protocol apart", () => {
-    const { decisions } = given([reviewOf(query, "anna", reasonable), ...scored({ anna: "1" })]);
-    expect(decisions.map(({ id, decision }) => [id, decision])).toEqual([
-      ["item-0/crud-query", "accepted"],
-      ["item-0/rageval-qra", "rejected"],
-    ]);
-  });
 });
 
 describe("nothing is decided", () => {
@@ -61,16 +53,6 @@ describe("nothing is decided", () => {
         { tasks },
       ),
     ).toEqual({ decisions: [], versions: [] });
-  });
-
-  test("by an edit on a control: it makes no version", () => {
-    const control = taskOn(founded, "crud-query", { control: { fault: "cut-short", expect: [{ field: "verdict", oneOf: ["needs-refinement"] }] } });
-    expect(given([reviewOf(control, "anna", refined("When was Alder Mills begun?"))], { tasks: [control] }).versions).toEqual([]);
-  });
-
-  test("by protocols without a rule on items", () => {
-    const task = taskOn(founded, "judge");
-    expect(given([reviewOf(task, "anna", { "keypoint-1": "covered" })], { tasks: [task] }).decisions).toEqual([]);
   });
 });
 
@@ -109,40 +91,11 @@ describe("an edit", () => {
     ]);
   });
 
-  test("that leaves the item's own words is the item itself", () => {
-    const spaced = refined(` ${founded.question.replace("was", " was")} `);
-    const { decisions, versions } = given([reviewOf(query, "anna", spaced)]);
-    expect(versions).toEqual([]);
-    expect(decisions[0]).toMatchObject({ decision: "accepted", version: 1 });
-  });
-
   test("is numbered by when it was decided, not by where its review stands", () => {
     const [early, late] = [reviewOf(query, "zoe", refined(other), minute(1)), reviewOf(query, "anna", refined(better), minute(2))];
     const questions = (reviews: readonly ReviewRow[]) => given(reviews).versions.map(({ item }) => item.question);
     expect(questions([late, early])).toEqual([other, better]);
     expect(questions([early, late])).toEqual([other, better]);
-  });
-
-  test("keeps its number when an earlier one comes in later, and when nobody stands by it any more", () => {
-    const late = reviewOf(query, "anna", refined(better), minute(5));
-    const { versions } = given([late]);
-    const after = given([reviewOf(query, "ben", refined(other), minute(1)), late], { versions });
-    expect(after.versions.map(({ version, item }) => [version, item.question])).toEqual([
-      [2, better],
-      [3, other],
-    ]);
-    const withdrawn = given([reviewOf(query, "anna", reasonable, minute(9))], { versions });
-    expect(withdrawn.versions).toEqual(versions);
-    expect(withdrawn.decisions[0]).toMatchObject({ decision: "accepted", version: 1 });
-  });
-
-  test("in Chinese is a version as well", () => {
-    const task = taskOn(heronRevenue, "crud-query");
-    expect(given([reviewOf(task, "李雷", refined("白鹭渡轮有限公司2021年营业收入多少元？"))]).decisions[0]).toMatchObject({
-      language: "zh",
-      version: 2,
-      detail: "accepted by 李雷 (edited)",
-    });
   });
 });
 
@@ -160,19 +113,9 @@ describe("an arbiter", () => {
     });
   });
 
-  test("may take up one of the edits, which keeps its number", () => {
-    const settled = given([...torn, reviewOf(arbiter, "dora", refined("Who founded Alder Mills?"))], { tasks });
-    expect(settled.versions).toHaveLength(2);
-    expect(settled.decisions[0]).toMatchObject({ decision: "accepted", version: 3 });
-  });
-
   test("after another is heard alone", () => {
     const judged = taskOn(founded, "rageval-qra", { arbitrates: true });
     const reviews = [reviewOf(judged, "dora", { score: "5" }, minute(2)), reviewOf(judged, "emil", { score: "1" }, minute(8))];
     expect(first(reviews, { tasks: [judged] })).toMatchObject({ decision: "rejected", detail: "rejected by emil; settled by an arbiter" });
-  });
-
-  test("who has not spoken yet settles nothing", () => {
-    expect(first(torn, { tasks })).toMatchObject({ decision: "conflict" });
   });
 });

@@ -4,7 +4,6 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { importVerdicts } from "../../../pipelines/annotate/verdicts/import.ts";
-import { readVerdictLines } from "../../../pipelines/annotate/verdicts/verdict-lines.ts";
 import type { ReadOutcome } from "../../../pipelines/annotate/verdicts/verdict-reading.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { minute, reasonable, refined, verdict, writeJudgedRun } from "../../support/judged-run.ts";
@@ -33,20 +32,6 @@ test("a verdict that came in two formats is one row, the same whichever is read 
   expect(bytes()).toEqual(first);
 });
 
-test("reviews stand in one order, whichever import brought them", () => {
-  const given = [
-    verdict("crud-query-item-1", "anna", reasonable),
-    verdict("crud-query-item-0", "ben", reasonable, { decidedAt: minute(2) }),
-    verdict("crud-query-item-0", "ben", refined(better)),
-  ];
-  startAnew();
-  take(...given);
-  const atOnce = bytes();
-  startAnew();
-  for (const one of given) take(one);
-  expect(bytes()).toEqual(atOnce);
-});
-
 const people = fc.constantFrom("anna", "李雷");
 const moment = fc.constantFrom(null, minute(1), minute(2));
 const values = fc.constantFrom<Record<string, string>>(reasonable, refined(better), refined("Who founded Alder Mills?"), { verdict: "合理" }, { verdict: "?" });
@@ -67,33 +52,6 @@ test("the order in which verdicts are read is of no matter to a byte", () => {
         return { told, bytes: bytes() };
       });
       expect(second).toEqual(first);
-    }),
-    { numRuns: 40 },
-  );
-});
-
-test("nor is that of a journal's lines, and the same lines again change nothing", () => {
-  const states = fc.array(
-    fc.record({
-      taskId: fc.constantFrom("crud-query-item-0", "crud-query-item-1"),
-      annotator: people,
-      values,
-      decidedAt: moment,
-      seconds: fc.constantFrom(null, 3, 4),
-      complete: fc.boolean(),
-      revision: fc.integer({ min: 1, max: 4 }),
-    }),
-    { maxLength: 20 },
-  );
-  fc.assert(
-    fc.property(shuffled(states), ([one, other]) => {
-      const readJournal = (lines: readonly object[]) =>
-        readVerdictLines({ lines: lines.map((line, index) => ({ text: JSON.stringify(line), number: index + 1, ended: true })), path: "verdicts.jsonl", growing: true });
-      startAnew();
-      take(...readJournal(one));
-      const first = bytes();
-      expect(take(...readJournal(other))).toMatchObject({ added: 0, replaced: 0 });
-      expect(bytes()).toEqual(first);
     }),
     { numRuns: 40 },
   );

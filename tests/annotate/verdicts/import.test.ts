@@ -59,13 +59,6 @@ describe("a verdict", () => {
     expect([...readRows(at("run"), decisions)]).toMatchObject([{ decision: "rejected" }]);
   });
 
-  test("older than the one that stands is kept and counts for nothing", () => {
-    writeJudgedRun(at("run"));
-    take(verdict("rageval-qra-item-0", "anna", { score: "5" }, { decidedAt: minute(2) }));
-    expect(take(verdict("rageval-qra-item-0", "anna", { score: "1" }, { decidedAt: minute(1) }))).toMatchObject({ added: 1, replaced: 0 });
-    expect([...readRows(at("run"), decisions)]).toMatchObject([{ decision: "accepted" }]);
-  });
-
   test("on a control is kept and decides on nothing", () => {
     writeJudgedRun(at("run"), [taskOn(founded, "rageval-qra", { control: { fault: "other-answer", expect: [{ field: "score", oneOf: ["0", "1"] }] } })]);
     expect(take(verdict("rageval-qra-item-0", "anna", { score: "0" }))).toMatchObject({ added: 1 });
@@ -85,18 +78,6 @@ describe("what a person wrote counts as the option it means", () => {
     writeJudgedRun(at("run"));
     expect(take(verdict("crud-query-item-3", "李雷", { verdict: written })).problems).toEqual([]);
     expect(rows()[0]?.values).toEqual({ verdict: "reasonable" });
-  });
-
-  test.each(["4", "4.0", "４", " 4.00 "])("%s points", written => {
-    writeJudgedRun(at("run"));
-    take(verdict("rageval-qra-item-3", "李雷", { score: written }));
-    expect(rows()[0]?.values).toEqual({ score: "4" });
-  });
-
-  test("an edited question stays as it was typed, whatever it spells", () => {
-    writeJudgedRun(at("run"));
-    take(verdict("crud-query-item-0", "anna", { verdict: "Needs refinement", question: "Reasonable or not, when was Alder Mills founded in 4.0?", note: "合理" }));
-    expect(rows()[0]?.values).toEqual({ verdict: "needs-refinement", question: "Reasonable or not, when was Alder Mills founded in 4.0?", note: "合理" });
   });
 });
 
@@ -129,20 +110,6 @@ describe("a problem is told with its place, and what was expected", () => {
     writeJudgedRun(at("run"));
     expect(take({ place: "x line 1", problem: "it is not JSON" }).problems).toEqual([{ place: "x line 1", problem: "it is not JSON" }]);
   });
-
-  test("unknown tasks are counted apart", () => {
-    writeJudgedRun(at("run"));
-    expect(take(verdict("a", "anna", reasonable), verdict("b", "anna", {}, { complete: false }))).toMatchObject({ unknown: 2, unfinished: 0, added: 0 });
-  });
-});
-
-test("an English question may name a Chinese company, and a Chinese one may be mostly Latin names", () => {
-  writeJudgedRun(at("run"));
-  const told = take(
-    verdict("crud-query-item-0", "anna", refined("What did 白鹭渡轮 earn when Alder Mills was founded?")),
-    verdict("crud-query-item-3", "anna", refined("Heron Ferries公司2021年营业收入多少？")),
-  );
-  expect(told).toMatchObject({ problems: [], edited: 2 });
 });
 
 describe("unfinished", () => {
@@ -152,16 +119,6 @@ describe("unfinished", () => {
     writeJudgedRun(at("run"));
     expect(take(begun(null), begun(minute(1)), verdict("crud-query-item-1", "anna", { verdict: " " }))).toMatchObject({ unfinished: 2, added: 0, problems: [] });
     expect(bytes()).toEqual(["", "", ""]);
-  });
-
-  test("rows beside a finished verdict are not counted", () => {
-    writeJudgedRun(at("run"));
-    expect(take(begun(null), verdict("crud-query-item-0", " anna ", reasonable))).toMatchObject({ unfinished: 0, added: 1 });
-  });
-
-  test("is also a task that was opened again after its verdict, which stands", () => {
-    writeJudgedRun(at("run"));
-    expect(take(verdict("crud-query-item-0", "anna", reasonable, { decidedAt: minute(1) }), begun(minute(2)))).toMatchObject({ unfinished: 1, added: 1 });
   });
 });
 
@@ -192,14 +149,6 @@ describe("edits over two imports", () => {
     ]);
     expect(told.conflicts).toMatchObject([{ itemId: "item-0", detail: "accepted by ben (edited), anna (edited); the edits differ" }]);
   });
-
-  test("stay when their author takes them back", () => {
-    writeJudgedRun(at("run"));
-    take(verdict("crud-query-item-0", "anna", refined(better), { decidedAt: minute(1) }));
-    take(verdict("crud-query-item-0", "anna", reasonable, { decidedAt: minute(2) }));
-    expect(questionsOf()).toEqual([["item-0/v2", better]]);
-    expect([...readRows(at("run"), decisions)]).toMatchObject([{ version: 1 }]);
-  });
 });
 
 describe("a run", () => {
@@ -210,11 +159,11 @@ describe("a run", () => {
     expect(existsSync(at("nowhere"))).toBe(false);
   });
 
-  test("whose annotations another process writes is left alone", () => {
+  test("whose annotations another process writes is left alone", async () => {
     writeJudgedRun(at("run"));
-    const unlock = lockDirectory(at("run", "annotate"));
+    const lock = await lockDirectory(at("run", "annotate"));
     expect(() => take(verdict("crud-query-item-0", "anna", reasonable))).toThrow(/Another process/);
-    unlock();
+    lock.release();
     expect(take(verdict("crud-query-item-0", "anna", reasonable))).toMatchObject({ added: 1 });
   });
 

@@ -60,32 +60,6 @@ describe("our own lines", () => {
       },
     ]);
   });
-
-  test("that do not fit are told with their number, and the others are read", async () => {
-    put("v.jsonl", `${line({})}{"taskId":\n[1]\n${line({ annotator: "" })}${line({ values: { a: ["b"] } })}${line({ decidedAt: "4 May" })}${line({ taskId: "t-2" })}{"cut`);
-    const outcomes = await read("v.jsonl");
-    const told = outcomes.flatMap(outcome => ("problem" in outcome ? [[outcome.place.replace(at("v.jsonl"), "v"), outcome.problem.split(":")[0]]] : []));
-    expect(told).toEqual([
-      ["v line 2", "it is not JSON; expected one verdict a line"],
-      ["v line 3", "it is no JSON object; expected one verdict a line"],
-      ["v line 4", "annotator"],
-      ["v line 5", "values.a"],
-      ["v line 6", "decidedAt"],
-      ["v line 8", "it is not JSON; expected one verdict a line"],
-    ]);
-    expect(outcomes).toHaveLength(8);
-  });
-
-  test("may stand in one JSON list, and one may be spread over lines", async () => {
-    put("list.json", JSON.stringify([JSON.parse(line({})), JSON.parse(line({ taskId: "t-2" })), 7], null, 2));
-    put("one.json", JSON.stringify(JSON.parse(line({})), null, 2));
-    expect(await read("list.json")).toMatchObject([
-      { taskId: "t-1", place: `${at("list.json")} entry 1` },
-      { taskId: "t-2" },
-      { problem: expect.stringContaining("no JSON object") },
-    ]);
-    expect(await read("one.json")).toMatchObject([{ taskId: "t-1" }]);
-  });
 });
 
 describe("the page's journal", () => {
@@ -97,11 +71,6 @@ describe("the page's journal", () => {
     ]);
   });
 
-  test("gives a finished state and the later one in which the person opened it again", async () => {
-    giveFolder("anna", state(1, "reasonable") + state(2, "", { complete: false }));
-    expect((await read("anna")).map(outcome => "complete" in outcome && outcome.complete)).toEqual([true, false]);
-  });
-
   test("that is being written to is read up to its last whole line", async () => {
     giveFolder("anna", state(1, "reasonable"));
     appendFileSync(at("anna", "verdicts.jsonl"), '{"taskId":"t-2","annot');
@@ -110,13 +79,6 @@ describe("the page's journal", () => {
 });
 
 describe("a folder", () => {
-  test("that nobody has begun gives nothing, its empty tables included", async () => {
-    giveFolder("anna");
-    put("anna/tasks.csv", writeCsv(tableOf("")));
-    put("anna/tasks.xlsx", await writeXlsx(tableOf(""), crudQueryProtocol));
-    expect(await read("anna")).toEqual([]);
-  });
-
   test("gives what stands in its journal and in its tables where they are filled in", async () => {
     giveFolder("anna", state(1, "reasonable"));
     put("anna/tasks.csv", writeCsv(tableOf("合理")));
@@ -135,12 +97,6 @@ describe("a folder", () => {
     giveFolder("batch/anna", line({}));
     put("batch/readme.txt", "x");
     expect(await read("batch")).toMatchObject([{ annotator: "anna" }, { annotator: "ben" }]);
-  });
-
-  test("without a batch, and a path that is not there, are refused", async () => {
-    mkdirSync(at("empty"));
-    await expect(read("empty")).rejects.toThrow(/There is no batch in/);
-    await expect(read("empty", "nowhere")).rejects.toThrow(/There is no file or folder .*nowhere/);
   });
 });
 

@@ -48,13 +48,6 @@ test("who does not know answers nothing, and references from which nothing was a
   ]);
 });
 
-test("a finding says what to look at", () => {
-  expect(found({ trials: [trial("references", ["contradicted", "neither"])] })[0]?.detail).toBe(
-    "Answered from its references alone: 0 of 2 keypoints. Not given: Alder Mills was founded in 1998.",
-  );
-  expect(found({ others: [other("contradicts")] })[0]).toMatchObject({ code: "ambiguous", detail: "Document d9 says otherwise: It has 1999." });
-});
-
 test("what is found twice is told together, once a code", () => {
   const trials = ["d1", "d2"].map(documentId => trial("without-document", ["covered", "covered"], { documentId }));
   expect(found({ trials })).toMatchObject([
@@ -66,9 +59,4 @@ test("a document that answers it too is no fault; what is not known of systems s
   expect(codes({ others: [other("supports"), other("neither")], statistics: [statistics({ discrimination: null, dead: null }), statistics({ discrimination: -0.2 })] })).toEqual(
     [],
   );
-});
-
-test("an item that tells no system from another is dead; one that turns them round is worse than none", () => {
-  expect(codes({ statistics: [statistics({ dead: true, discrimination: null })] })).toEqual(["dead"]);
-  expect(codes({ statistics: [statistics({ discrimination: -0.5 })] })).toEqual(["negative-discrimination"]);
 });

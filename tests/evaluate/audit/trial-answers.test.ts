@@ -30,20 +30,10 @@ test("a correction is tried by its own prompt", async () => {
   expect((await run(trial(), "x", "correction")).asked[0]!.prompt).toBe("baseline/correction");
 });
 
-test("a closed book shows no passages", async () => {
-  const { row, asked } = await run(trial({ condition: "closed-book", passages: [] }), null);
-  expect(asked.map(({ prompt, variables }) => [prompt, Object.keys(variables)])).toEqual([["baseline/closed-book", ["question"]]]);
-  expect(row).toMatchObject({ answer: null });
-});
-
 test("what the question says is its own words: no model answers", async () => {
   const { row, asked } = await run(trial({ condition: "question", passages: [] }), null);
   expect(asked).toEqual([]);
   expect(row.answer).toBe(aTruth({}).question);
-});
-
-test("a blank answer is no answer", async () => {
-  expect((await run(trial(), "  ")).row).toMatchObject({ answer: null });
 });
 
 test("an answer is judged by each keypoint, and who does not know is not judged", async () => {

@@ -1,12 +1,9 @@
 // Which trials an item is put to.
 
 import { expect, test } from "vitest";
-import { trialsOf, trialsStage } from "../../../pipelines/evaluate/audit/trials.ts";
-import { trials } from "../../../schemas/evaluation/findings.ts";
-import { documents } from "../../../schemas/items/documents.ts";
+import { trialsOf } from "../../../pipelines/evaluate/audit/trials.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { aTruth } from "../../support/evaluated.ts";
-import { scriptedContext } from "../../support/stage-context.ts";
 
 const reference = (text: string, documentId: string | null) => ({ text, span: documentId === null ? null : { documentId, start: 0, end: text.length } });
 const named = (id: string | undefined) => (id === undefined ? "" : `The ${id}`);
@@ -38,10 +35,6 @@ test("a reference is shown sentence by sentence, each with its end, under a name
   expect(chinese?.passages).toEqual(["云麓医院，甲某：有三个病区。", "云麓医院，甲某：有床位40张。"]);
 });
 
-test("no document is taken away where a reference does not say which it stands in", () => {
-  expect(conditions({ references: [reference("a", "d1"), reference("b", null), reference("c", "d2")] })).toHaveLength(3);
-});
-
 test("a reverse task is put to none, and a text to be put right to those with references", () => {
   expect(["summarization", "continuation"].flatMap(type => conditions({ type }))).toEqual([]);
   expect(conditions({ type: "correction" }).map(([condition]) => condition)).toEqual(["references"]);
@@ -50,10 +43,4 @@ test("a reverse task is put to none, and a text to be put right to those with re
 test("an unanswerable item, and one without references or keypoints, is put to none", () => {
   const none: Partial<TruthRow>[] = [{ type: "unanswerable" }, { references: null }, { references: [] }, { keypoints: null }, { keypoints: [] }];
   expect(none.flatMap(conditions)).toEqual([]);
-});
-
-test("trials are rows with ids of their own", async () => {
-  const references = [reference("a", "d1"), reference("b", "d2")];
-  const { rows } = await trialsStage.each(aTruth({ references }), scriptedContext<{ documents: typeof documents }>({ documents: [] }).context);
-  expect(new Set(rows.map(row => trials.row.parse(row).id)).size).toBe(5);
 });

@@ -34,11 +34,6 @@ test("the answer is a prediction of its setting, with what was retrieved and rea
   expect(predictions.row.parse(rows[0])).toMatchObject({ itemId: "i1", system: "512-0-bm25-4", answer: "In 1998.", retrieved: contexts, reranked: null, contexts });
 });
 
-test("one item under two settings is two predictions", async () => {
-  const [one, other] = await Promise.all([run("factual", "512-0-bm25-4"), run("factual", "512-0-bm25-8")]);
-  expect(one.rows[0]!.id).not.toBe(other.rows[0]!.id);
-});
-
 test("a setting with subjects puts the document's name before each passage, where it is known", async () => {
   const texts = async (system: string) => (await run("factual", system)).asked[0]!.variables.passages.map(({ text }: { text: string }) => text);
   expect(await texts("512-0-bm25-4-subject")).toEqual(["Alder Mills: It was founded in 1998.", "It rained."]);

@@ -89,15 +89,3 @@ test("a name that no chunk holds is found by the subject before each", async () 
   expect(prefixed?.retrieved.length).toBeGreaterThan(1);
   expect(prefixed?.retrieved.some(({ text }) => text?.includes("Oxley") === true)).toBe(false);
 });
-
-test("what is drawn follows from item and setting, and another embedding model is another stage", async () => {
-  const embed = async (texts: readonly string[]) => texts.map(text => Float32Array.from([text.length, 7]));
-  const settings = sweepOf({ chunkSizes: [16], topKs: [2], retrievers: ["random-hybrid"], embedding: true });
-  const { context } = scriptedContext<{ chunks: typeof chunksArtifact }>({ chunks: await chunksIn(settings) });
-  const stage = retrievalsStage({ settings, embed, embeddingModel: "e1", signal });
-  const drawn = async (id: string) =>
-    (await rowsOf(stage.each(truthOf(id, "en", "weir gates eels fish"), context))).map(({ contexts }) => contexts.map(passage => passage.id).join());
-  expect(await drawn("q1")).toEqual(await drawn("q1"));
-  expect(new Set((await Promise.all(Array.from({ length: 12 }, (_, at) => drawn(`q${at}`)))).flat()).size).toBeGreaterThan(2);
-  expect(stage.settings).not.toEqual(retrievalsStage({ settings, embed, embeddingModel: "e2", signal }).settings);
-});

@@ -1,7 +1,7 @@
 // Which settings a sweep has, and what does not go together.
 
 import { expect, test } from "vitest";
-import { BaselineSetting, Retriever } from "../../../schemas/evaluation/baseline.ts";
+import { BaselineSetting } from "../../../schemas/evaluation/baseline.ts";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
 import { type SweepOptions, sweepOf } from "../../../pipelines/evaluate/baseline/settings.ts";
 
@@ -19,24 +19,9 @@ test("a budget gives each size as many chunks as come to it", () => {
   expect(idsOf({ budget: 512 })).toEqual(["64-0-bm25-8", "128-0-bm25-4", "256-0-bm25-2", "512-0-bm25-1"]);
 });
 
-test("given k, every size goes with every k; given both, both", () => {
-  expect(idsOf({ chunkSizes: [64, 128], topKs: [1, 3] })).toEqual(["64-0-bm25-1", "64-0-bm25-3", "128-0-bm25-1", "128-0-bm25-3"]);
-  expect(idsOf({ topKs: [3] })).toEqual(["128-0-bm25-3"]);
-  expect(idsOf({ chunkSizes: [128], topKs: [3, 8], budget: 1024 })).toEqual(["128-0-bm25-8", "128-0-bm25-3"]);
-});
-
 test("an overlap is told in tokens, as a share, or with its size", () => {
   expect(idsOf({ chunkSizes: [128], overlaps: [0, "30", "50%"], topKs: [4] })).toEqual(["128-0-bm25-4", "128-30-bm25-4", "128-64-bm25-4"]);
   expect(idsOf({ chunkSizes: ["128/25", "256/50", "512/100"], budget: 2048 })).toEqual(["128-25-bm25-16", "256-50-bm25-8", "512-100-bm25-4"]);
-});
-
-test("each retriever stands with and without the subject, and only what reranks or fuses looks further than it reads", () => {
-  const settings = sweepOf({ chunkSizes: [512], topKs: [4], retrievers: Retriever.options, subjectPrefix: [false, true], embedding: true, reranking: true });
-  expect(settings).toHaveLength(12);
-  expect(settings.map(({ id }) => id)).toContain("512-0-hybrid-rerank-4-subject");
-  const fetched = Object.fromEntries(settings.map(({ retriever, fetched }) => [retriever, fetched]));
-  expect(fetched).toEqual({ bm25: 4, dense: 4, hybrid: 30, "random-hybrid": 4, "hybrid-rerank": 30, "bm25-rerank": 30 });
-  expect(sweepOf({ topKs: [50], retrievers: ["bm25-rerank"], reranking: true })[0]?.fetched).toBe(50);
 });
 
 const refusalOf = (options: SweepOptions): string => {
@@ -56,17 +41,4 @@ test("what does not go together is refused in words", () => {
   expect(refusalOf({ retrievers: ["hybrid-rerank"], embedding: true })).toBe("The retriever hybrid-rerank needs a reranker.");
   expect(refusalOf({ retrievers: ["bm25-rerank"], reranking: true })).toBe("none");
   expect(refusalOf({ chunkSizes: [512], budget: 500 })).toBe("A budget of 500 tokens holds no chunk of 512.");
-});
-
-test("what is no number, or too small, is named as it was typed", () => {
-  expect(refusalOf({ chunkSizes: ["many"] })).toBe('--chunk-size takes a whole number, 8 or more, not "many".');
-  expect(refusalOf({ chunkSizes: ["7"] })).toMatch(/8 or more, not "7"/);
-  expect(refusalOf({ chunkSizes: ["1/2/3"] })).toMatch(/512\/100/);
-  expect(refusalOf({ overlaps: ["-1"] })).toMatch(/--overlap takes/);
-  expect(refusalOf({ topKs: [0] })).toMatch(/--top-k takes/);
-  expect(refusalOf({ topKs: [2.5] })).toMatch(/--top-k takes/);
-  expect(refusalOf({ budget: Number.NaN })).toMatch(/--budget takes/);
-  expect(refusalOf({ topKs: [1], fetched: 0 })).toMatch(/--fetched takes/);
-  expect(refusalOf({ chunkSizes: [] })).toMatch(/empty/);
-  expect(refusalOf({ retrievers: [] })).toMatch(/empty/);
 });

@@ -46,14 +46,6 @@ test("a reference longer than two chunks counts for those that consist of it", (
   ]);
 });
 
-test("spans of labels count beside references, one that is both counts once", () => {
-  const chunks = [chunk(0, 50), chunk(0, 50, "e")];
-  expect(graded([item([reference(0, 10)], [span(0, 10), span(5, 15, "e")])], chunks)).toEqual([
-    ["d0-50", 1],
-    ["e0-50", 1],
-  ]);
-});
-
 test("a reference without place is sought by its text", () => {
   expect(
     graded(
@@ -66,17 +58,6 @@ test("a reference without place is sought by its text", () => {
       [chunk(0, 9), chunk(5, 15)],
     ),
   ).toEqual([["d5-15", 1]]);
-});
-
-test("what has no evidence, or whose document no chunk is of, has no labels", () => {
-  const elsewhere = { text: "x", span: span(0, 1, "elsewhere") };
-  const nowhere = { id: "c", documentId: null, start: null, end: null, text: "abc" };
-  expect([
-    graded([item(null)], [chunk(0, 50)]),
-    graded([item([])], [chunk(0, 50)]),
-    graded([item([elsewhere])], [chunk(0, 50), nowhere]),
-    graded([item([reference(0, 5)])], []),
-  ]).toEqual([[], [], [], []]);
 });
 
 test("a reference that the chunks cover has a label, whatever their size", () => {

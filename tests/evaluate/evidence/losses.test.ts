@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { indexChunks } from "../../../pipelines/evaluate/evidence/chunk-index.ts";
-import { countLosses, lossesStage, lossOf } from "../../../pipelines/evaluate/evidence/losses.ts";
+import { lossesStage, lossOf } from "../../../pipelines/evaluate/evidence/losses.ts";
 import { keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
 import { LossRow } from "../../../schemas/evaluation/metrics.ts";
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
@@ -100,27 +100,11 @@ test("a keypoint missed with all references read is lost in generation; with one
   expect(follow([first, fourth], { contexts }, { missed: 1 }).lostIn).toBe("retrieval");
 });
 
-test("where there is nothing to be found, a keypoint missed is lost in generation", () => {
-  expect(follow([], { contexts: [] }, { missed: 1 })).toEqual({ references: [], lostIn: "generation", told: ["retrieval", "generation"] });
-});
-
-test("an item's loss is the earliest of its references'", () => {
-  const loss = follow([first, second, fourth], { retrieved: [passage(0, 30)], reranked: [passage(30, 40)] }, { chunks });
-  expect(loss.references.map(({ lostIn }) => lostIn)).toEqual(["reranking", "chunking", "parsing"]);
-  expect(loss.lostIn).toBe("parsing");
-});
-
 test("steps of which nothing is told are not blamed", () => {
   expect(follow([first], {}, { missed: 1 })).toEqual({ references: [{ lostIn: null }], lostIn: null, told: [] });
   expect(follow([second], {}, { chunks })).toEqual({ references: [{ lostIn: null }], lostIn: null, told: ["parsing"] });
   expect(follow([first], { reranked: [passage(30, 59)] }).told).toEqual([]);
   expect(follow(null, { retrieved: [] }, { chunks, missed: 2 })).toEqual({ references: [], lostIn: null, told: [] });
-});
-
-test("passages that name a document alone do not tell what was retrieved", () => {
-  const named = { id: null, documentId: "d1", start: null, end: null, text: null, score: null };
-  expect(follow([first], { retrieved: [named] }).told).toEqual([]);
-  expect(follow([first], { retrieved: [named], contexts: [passage(30, 59)] }, { missed: 1 }).told).toEqual(["generation"]);
 });
 
 test("chunks whose text is not in the documents are read by their text, over neighbours too", () => {
@@ -131,26 +115,6 @@ test("chunks whose text is not in the documents are read by their text, over nei
     { whole: false, together: true },
     { whole: false, together: false },
   ]);
-});
-
-test("a reference without place is sought in all chunks by its text", () => {
-  expect([first, second, fourth].map(({ text }) => chunks.standingOf({ text, span: null }))).toEqual([
-    { whole: true, together: true },
-    // The second half is trimmed of nothing, so the two pieces stand one after the other.
-    { whole: false, together: true },
-    { whole: false, together: false },
-  ]);
-});
-
-test("a set's counts leave out rows of which no step is told", () => {
-  const row = (loss: Pick<LossRow, "references" | "lostIn" | "told">, id: string): LossRow => ({ id, itemId: id, system: "s", language: "en", ...loss });
-  const rows = [
-    row({ references: [{ lostIn: "retrieval" }, { lostIn: null }], lostIn: "retrieval", told: ["retrieval"] }, "1"),
-    row({ references: [{ lostIn: null }], lostIn: "generation", told: ["retrieval", "generation"] }, "2"),
-    row({ references: [{ lostIn: null }], lostIn: null, told: [] }, "3"),
-  ];
-  expect(countLosses(rows)).toEqual({ told: ["retrieval", "generation"], references: 3, lostReferences: { retrieval: 1 }, items: 2, lostItems: { retrieval: 1, generation: 1 } });
-  expect(countLosses([])).toEqual({ told: [], references: 0, lostReferences: {}, items: 0, lostItems: {} });
 });
 
 test("the stage reads truth and judge, and asks for the chunks of the prediction's system", async () => {

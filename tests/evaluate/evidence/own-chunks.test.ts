@@ -43,11 +43,6 @@ test("a text alone gets its place; texts that stand nowhere, in several places, 
   expect([read.nowhere, read.ambiguous, read.disagreeing]).toEqual([["changed"], ["twice"], ["off", "lost"]]);
 });
 
-test("a byte order mark, blank lines, Windows line ends and further fields are passed over", () => {
-  const { chunks } = readLines('\uFEFF{"id":"a","text":"The harbour opened in 1901.","page":3}\r', "", "  ");
-  expect(chunks.map(({ id }) => id)).toEqual(["a"]);
-});
-
 test.each([
   ["a line that is not JSON", ["{"], /line 1: this is not JSON/],
   ["an empty list", ["[]"], /it holds no chunks/],
@@ -64,8 +59,4 @@ test.each([
   ["an empty file", ["\uFEFF", ""], /it holds nothing/],
 ])("%s is refused with its place", (_, lines, message) => {
   expect(() => readLines(...lines)).toThrow(expect.objectContaining({ code: "bad-input", message: expect.stringMatching(message), hint: expect.stringContaining('"documentId"') }));
-});
-
-test("a file that is not there is refused by its path", () => {
-  expect(() => readOwnChunks(at("none.jsonl"), documents)).toThrow(expect.objectContaining({ code: "bad-input", message: `${at("none.jsonl")}: there is no such file.` }));
 });

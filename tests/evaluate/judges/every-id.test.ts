@@ -13,15 +13,6 @@ test("missing, surplus and doubled ids are each named, in the language of the pr
   expect(idsProblem(["k1", "k2"], ["k1"], "zh")).toBe("缺少 “k2”。每个编号恰好一次，照写不改。");
 });
 
-test("an id that differs by a sign is not taken for the one that was given", () => {
-  expect(idsProblem(["k1"], ["[k1]"], "en")).toMatch(/Missing: “k1”.*no “\[k1\]”/);
-});
-
-test("a flood of invented ids is cut short", () => {
-  const flood = Array.from({ length: 5000 }, (_, at) => `${at}${"x".repeat(500)}`);
-  expect(idsProblem(["k1"], ["k1", ...flood], "en")!.length).toBeLessThan(1500);
-});
-
 test("entries come back in the order of the ids, whatever the ids are called", () => {
   const given = ["constructor", "k2", "__proto__"];
   expect(inOrderOf(given, [{ id: "__proto__" }, { id: "constructor" }, { id: "k2" }])).toEqual(given.map(id => ({ id })));

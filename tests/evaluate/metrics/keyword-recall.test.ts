@@ -1,9 +1,8 @@
 // CoFE-RAG's keyword metrics, strictly and as its released program computes them.
 
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { keywordScores } from "../../../pipelines/evaluate/metrics/keyword-recall.ts";
+import { fixtureRows } from "../../support/fixtures.ts";
 
 const strict = (fine: string[][], passages: string[], coarse = ["coal"]) => keywordScores({ keywords: { coarse, fine }, passages, variant: "strict" });
 const published = (fine: string[][], passages: string[], coarse = ["coal"]) => keywordScores({ keywords: { coarse, fine }, passages, variant: "published" });
@@ -11,11 +10,6 @@ const published = (fine: string[][], passages: string[], coarse = ["coal"]) => k
 test("a list is recalled when each of its keywords stands in a passage that has a coarse one", () => {
   const passages = ["Coal output was 1,335 tonnes.", "The coal came from Ansby.", "The mine at Borrow made 40 jobs."];
   expect(strict([["1,335 tonnes", "Ansby"], ["Ansby", "Borrow"], ["40 jobs"]], passages)).toEqual({ recalled: 1, lists: 3 });
-});
-
-test("a Chinese list is recalled likewise", () => {
-  const passages = ["煤炭产量为1335吨，同比增长7.8%。", "北矿新增岗位40个。"];
-  expect(strict([["产量为1,335吨", "7.8％"], ["岗位40个"]], passages, ["煤炭"])).toEqual({ recalled: 1, lists: 2 });
 });
 
 test("strictly no keyword is found across two passages, in the released program it is", () => {
@@ -44,8 +38,6 @@ test("what has no keywords or no lists is undefined; no passages recall nothing"
   ]);
 });
 
-const oracle = resolve(import.meta.dirname, "../../../../shared/oracles/cofe_keyword_match.jsonl");
-
 interface Row {
   readonly variant: string;
   readonly coarse_keywords: string[];
@@ -55,24 +47,11 @@ interface Row {
   readonly expected: { readonly hit_score?: number; readonly n_lists?: number; readonly n_lists_recalled?: number; readonly skipped_but_in_denominator?: boolean };
 }
 
-describe.skipIf(!existsSync(oracle))("the released program's own answers (skipped where ../shared is not there)", () => {
-  const rows = existsSync(oracle)
-    ? readFileSync(oracle, "utf8")
-        .trim()
-        .split("\n")
-        .map(line => JSON.parse(line) as Row)
-    : [];
-  const scored = rows.map(row => ({ row, scores: published(row.fine_keywords, row.chunks.slice(0, row.top_k), row.coarse_keywords) }));
-  const counted = scored.filter(({ row }) => row.expected.skipped_but_in_denominator !== true);
-
-  test("every row has the same lists, recalled and in all", () => {
-    expect(rows).toHaveLength(28);
-    expect(counted.map(({ scores }) => scores)).toEqual(counted.map(({ row }) => ({ recalled: row.expected.n_lists_recalled, lists: row.expected.n_lists })));
-    expect(counted.map(({ scores }) => (scores ? scores.recalled / scores.lists : null))).toEqual(counted.map(({ row }) => row.expected.hit_score));
-  });
-
-  test("an item that the program passes over and still counts has recalled nothing", () => {
-    const skipped = scored.filter(({ row }) => row.expected.skipped_but_in_denominator === true);
-    expect(skipped.map(({ scores }) => scores?.recalled)).toEqual([0]);
-  });
+test("the released program's own answers come out, and what it passes over and still counts has recalled nothing", () => {
+  const rows = fixtureRows<Row>("published/cofe-keyword-match.jsonl");
+  const scores = rows.map(row => published(row.fine_keywords, row.chunks.slice(0, row.top_k), row.coarse_keywords));
+  expect(rows).toHaveLength(8);
+  expect(scores).toEqual(
+    rows.map(({ expected }) => (expected.skipped_but_in_denominator ? expect.objectContaining({ recalled: 0 }) : { recalled: expected.n_lists_recalled, lists: expected.n_lists })),
+  );
 });

@@ -1,10 +1,9 @@
-// ROUGE-L of the published packages: by hand, and on RAGEval's records.
+// ROUGE-L of the published packages: by hand, and on cases the program itself has answered.
 
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { publishedChineseRougeL, publishedRougeL } from "../../../pipelines/evaluate/metrics/published-rouge.ts";
 import { metricTokens } from "../../../pipelines/text/metric-tokens.ts";
+import { fixtureRows } from "../../support/fixtures.ts";
 
 const f = (precision: number, recall: number) => 2 * ((precision * recall) / (precision + recall + 1e-8));
 
@@ -44,9 +43,6 @@ test("Chinese counts words as often as they stand, and a blank line as one", () 
   expect(publishedChineseRougeL([], ["船"])).toBe(0);
 });
 
-const shared = resolve(import.meta.dirname, "../../../../shared");
-const lines = (path: string) => (existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : []);
-
 interface OracleRow {
   readonly name: string;
   readonly language: "zh" | "en";
@@ -60,22 +56,8 @@ const published = ({ language, prediction, ground_truth }: Pick<OracleRow, "lang
     ? publishedRougeL(prediction.content, ground_truth.content)
     : publishedChineseRougeL(metricTokens(prediction.content, "zh", "rouge"), metricTokens(ground_truth.content, "zh", "rouge"));
 
-const synthetic = lines(`${shared}/oracles/rageval_metrics_synthetic.jsonl`).map(line => JSON.parse(line) as OracleRow);
-
-test.skipIf(synthetic.length === 0)("all forty written cases give the program's values (skipped where ../shared is not there)", () => {
+test("all forty written cases give the program's values", () => {
+  const synthetic = fixtureRows<OracleRow>("published/rageval-metrics.jsonl");
   expect(synthetic).toHaveLength(40);
   for (const row of synthetic) expect(published(row), row.name).toBe(typeof row.expected.ROUGELScore === "number" ? row.expected.ROUGELScore : null);
-});
-
-const records = lines(`${shared}/data/rageval/eval_sample_100.jsonl`).map(line => JSON.parse(line) as OracleRow & { query: { query_id: number } });
-const expected = new Map(
-  lines(`${shared}/oracles/rageval_eval_sample_100.expected.jsonl`).map(line => {
-    const row = JSON.parse(line) as { query_id: number; rouge_l_rouge_1_0_1: number };
-    return [row.query_id, row.rouge_l_rouge_1_0_1] as const;
-  }),
-);
-
-test.skipIf(records.length === 0)("a hundred records give the package's values to the last bit (skipped where ../shared is not there)", () => {
-  expect(records).toHaveLength(100);
-  for (const record of records) expect(published(record), String(record.query.query_id)).toBe(expected.get(record.query.query_id));
 });

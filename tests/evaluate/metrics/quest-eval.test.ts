@@ -1,8 +1,9 @@
-// RAGQuestEval by hand.
+// RAGQuestEval by hand, and beside what the original program gave.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { questEval, tokenF1 } from "../../../pipelines/evaluate/metrics/quest-eval.ts";
+import { fixtureRows } from "../../support/fixtures.ts";
 
 test("by hand: of two questions that the reference answers one is answered, with two tokens of three", () => {
   const answers = [
@@ -45,4 +46,31 @@ test("token F1 counts a token as often as both have it, is symmetric and 1 of a 
       expect(tokenF1(a, b)).toBeLessThanOrEqual(1);
     }),
   );
+});
+
+interface QuestRow {
+  readonly answers_gt4gt?: string[];
+  readonly answers_gm4gt?: string[];
+  readonly expected: { readonly QA_avg_F1: number; readonly QA_recall: number; readonly counted_in_QA_average: boolean };
+}
+
+test("RAGQuestEval is the original's on every row; what it leaves out of its mean is undefined", () => {
+  const rows = fixtureRows<QuestRow>("published/crud-quest-eval.jsonl");
+  const ours = rows.map(({ answers_gt4gt: references = [], answers_gm4gt: generated = [] }) =>
+    questEval(
+      references.map((reference, at) => ({ reference, generated: generated[at] ?? null })),
+      "zh",
+      "published",
+    ),
+  );
+  expect(ours).toEqual([
+    { recall: 1, precision: 1 },
+    { recall: 1, precision: 0.5 },
+    { recall: null, precision: null },
+  ]);
+  expect(rows.map(({ expected }) => [expected.QA_recall, expected.QA_avg_F1])).toEqual([
+    [1, 1],
+    [1, 0.5],
+    [0, 0],
+  ]);
 });

@@ -34,8 +34,3 @@ test.each([
 ])("%s is refused with its place", (_, text, message) => {
   expect(() => readText(text)).toThrow(expect.objectContaining({ code: "bad-input", message: expect.stringMatching(message), hint: expect.stringContaining('{"id"') }));
 });
-
-test("a file that is not there is refused by its path, a folder is told as one", () => {
-  expect(() => readPredictions(at("none.jsonl"))).toThrow(expect.objectContaining({ code: "bad-input", message: `${at("none.jsonl")}: there is no such file.` }));
-  expect(() => readPredictions(at())).toThrow(expect.objectContaining({ code: "disk", message: expect.stringContaining("it is a folder") }));
-});

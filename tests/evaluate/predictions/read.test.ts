@@ -141,7 +141,3 @@ test.each([
 ])("%s is refused with its place", (_, text, message) => {
   expect(() => read(text, { documents })).toThrow(expect.objectContaining({ code: "bad-input", message: expect.stringMatching(message) }));
 });
-
-test("an id that two items go by names neither", () => {
-  expect(read(lines({ id: "shared" })).surplus).toEqual(["shared"]);
-});

@@ -118,28 +118,4 @@ describe("judge beside people", () => {
     expect(agreement([aTask("1")], [aReview("1", "ann", "c")], [judged("1", "c")])).toEqual([]);
     expect(agreement([aTask("1")], [aReview("1", "ann", "cc", { values: { "keypoint-1": "covered", "keypoint-2": "maybe" } })], answers)).toEqual([]);
   });
-
-  it("leaves out answers whose keypoints are others by now", () => {
-    expect(agreement([aTask("1", { keypoints: 3 })], [aReview("1", "ann", "ccc")], [judged("1", "cc")])).toEqual([]);
-    const { prediction, judgement } = judged("1", "cc");
-    const renamed = { ...judgement, verdicts: judgement.verdicts.map(verdict => ({ ...verdict, keypointId: `x-${verdict.keypointId}` })) };
-    expect(agreement([aTask("1")], [aReview("1", "ann", "cc")], [{ prediction, judgement: renamed }])).toEqual([]);
-  });
-
-  it("reads the judge's verdicts by id, in whatever order they stand", () => {
-    const { prediction, judgement } = judged("1", "cx");
-    const turned = { ...judgement, verdicts: judgement.verdicts.toReversed() };
-    const [row] = agreement([aTask("1")], [aReview("1", "ann", "cx")], [{ prediction, judgement: turned }]);
-    expect(row!.kappa).toBe(1);
-  });
-
-  it("counts an answer that two systems gave once, and a person who was given it in two batches once", () => {
-    const answer = "answer to 1";
-    const twice = [judged("1", "cc", { system: "a", answer }), judged("1", "xx", { system: "b", answer })];
-    expect(figures(agreement([aTask("1")], [aReview("1", "ann", "cc")], twice.toReversed()))).toEqual(agree);
-    const again = aTask("1b", { itemId: "item-1", response: ` ${answer}\n` });
-    const reviews = [aReview("1", "ann", "cc", { decidedAt: "2025-03-02T00:00:00Z" }), aReview("1b", "ann", "xx", { decidedAt: "2025-03-03T00:00:00Z" })];
-    expect(figures(agreement([aTask("1"), again], reviews, [judged("1", "cc")]))).toEqual(disagree);
-    expect(figures(agreement([again, aTask("1")], reviews, [judged("1", "cc")]))).toEqual(disagree);
-  });
 });

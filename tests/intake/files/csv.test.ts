@@ -36,7 +36,3 @@ test("a table of numbers alone has no header; one column is one cell a row", () 
   expect(read("Name\nAlder\nBirch\n").text).toBe("Name: Alder\nName: Birch");
   expect(read("Name,Units\n").text).toBe("Name | Units");
 });
-
-test("rows of other lengths are kept whole", () => {
-  expect(read("Name,Units\nAlder,3,extra\nBirch\n").text).toBe("Name: Alder | Units: 3 | extra\nName: Birch");
-});

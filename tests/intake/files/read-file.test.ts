@@ -1,6 +1,6 @@
 // Files are read on threads, each within its limits, in their order; whatever is wrong with one fails that one alone.
 
-import { mkdirSync, truncateSync, writeFileSync } from "node:fs";
+import { truncateSync, writeFileSync } from "node:fs";
 import type { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { makePlain, parseFile } from "../../../pipelines/intake/files/parse-file.ts";
@@ -100,12 +100,6 @@ test.each([
   expect(await readFile(at(name))).toMatchObject({ code, detail: expect.stringContaining(`${at(name)}: `) });
 });
 
-test("a file that is gone or is a folder fails alone", async () => {
-  mkdirSync(at("folder.txt"));
-  expect(await readFile(at("none.txt"))).toMatchObject({ code: "unreadable-file" });
-  expect(await readFile(at("folder.txt"))).toMatchObject({ code: "unreadable-file", detail: expect.stringContaining("folder") });
-});
-
 const parsed = (over: Partial<ParsedFile>): ParsedFile => ({ format: "pdf", title: null, text: "x", places: [], pages: 1, tables: 0, ...over });
 const nothing = Buffer.alloc(0);
 
@@ -118,11 +112,6 @@ test("whatever a parser throws becomes a reason", async () => {
   expect(await thrown(new Error("bad table\nat line 3"))).toEqual({ code: "malformed", detail: "it is damaged and cannot be read (bad table)." });
   expect(await thrown("torn")).toMatchObject({ code: "malformed" });
   expect(await thrown(new RangeError("Maximum call stack size exceeded"))).toMatchObject({ code: "malformed", detail: expect.stringContaining("within one another") });
-});
-
-test("a file without text says what to do; one with a library of text is refused", async () => {
-  expect(await parseFile(nothing, "pdf", () => parsed({ text: " \n" }))).toMatchObject({ code: "no-text", detail: expect.stringContaining("OCR") });
-  expect(await parseFile(nothing, "text", () => parsed({ text: "x".repeat(20_000_001) }))).toMatchObject({ code: "file-too-large" });
 });
 
 test("places stay with their text when line ends, marks and outer white space go", () => {

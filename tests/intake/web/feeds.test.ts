@@ -155,15 +155,6 @@ test("no more articles are taken than asked for, and it is told how many are lef
   expect([openings, left]).toEqual([["Lock A", "Lock B"], [1]]);
 });
 
-test("the same sources give the same rows in the same order, whoever answers first", async () => {
-  const names = ["a", "b", "c", "d", "e"];
-  server.pages["/feed"] = rss(names.map(name => item(`/${name}`)).join(""));
-  for (const name of names) server.pages[`/${name}`] = article(`Lock ${name}`);
-  const first = await read({ feeds: at("/feed") });
-  expect(await read({ feeds: at("/feed") })).toEqual(first);
-  expect(first.openings).toEqual(names.map(name => `Lock ${name}`));
-});
-
 test("a stop ends the reading with its reason", async () => {
   const stop = new AbortController();
   const reason = new Error("stopped");

@@ -1,7 +1,7 @@
 // Out of a page comes its article with headline, day and site, or the reason why there is none.
 
 import { describe, expect, test } from "vitest";
-import { articleIn, articleOn, plainText } from "../../../pipelines/intake/web/pages.ts";
+import { articleIn, articleOn } from "../../../pipelines/intake/web/pages.ts";
 
 const sentence = "The harbour board opened the new lock on Tuesday, and three barges went through it before noon. ";
 const body = `<article><h1>Lock opens</h1><p>${sentence.repeat(4)}</p><h2>Cost</h2><p>${sentence.repeat(4)}</p></article>`;
@@ -45,11 +45,6 @@ describe("the day of publication", () => {
     ).toEqual(Array(4).fill("2024-05-09"));
     expect(["/article/20249999/x", "/id/120240509", "/2024/lock"].map(path => published("", body, `https://news.example${path}`))).toEqual([null, null, null]);
   });
-
-  test("is none where several times stand beside each other, or only today's date above the page", () => {
-    expect(published("", `<ul><li><time datetime="2024-01-01">a</time></li><li><time datetime="2024-01-02">b</time></li></ul>${body}`)).toBeNull();
-    expect(published("", `<div class="date">2024-11-21</div>${body}`)).toBeNull();
-  });
 });
 
 test("a page's own name for itself counts on its own host alone", () => {
@@ -83,17 +78,4 @@ test.each([
 test("what is no page, or not in letters, says so", () => {
   expect(reply("%PDF-1.7", "application/pdf")).toMatchObject({ code: "wrong-type" });
   expect(reply(Buffer.from([0, 1, 2, 0, 255, 254, 0, 0]))).toMatchObject({ code: "unknown-encoding" });
-});
-
-test("what a page says of its refusal names the bound", () => {
-  expect(reply(`<p>${"<b>x</b>".repeat(50_000)}`)).toMatchObject({ detail: expect.stringContaining("more than 15000 tags") });
-  expect(reply("<div>".repeat(100_000))).toMatchObject({ detail: expect.stringContaining("more than 250 elements") });
-});
-
-test("many lines and unclosed elements are no reason to refuse a page", () => {
-  expect(reply(page("", `<article>${`<p>${sentence}<li>${sentence}<br>`.repeat(400)}</article>`))).toMatchObject({ headline: "Lock opens" });
-});
-
-test("plain text of a fragment keeps its paragraphs and drops its marks", () => {
-  expect(plainText("<h2>Cost</h2><p>One &amp; two</p><p>Three</p>")).toBe("Cost\n\nOne & two\n\nThree");
 });

@@ -126,29 +126,12 @@ test("only what a budget admits is submitted, the rest when there is room again;
   expect(released).toEqual([keys[1]]);
 });
 
-test("a run without room for anything ends as waiting, not in a circle", async () => {
-  const provider = createProvider();
-  const { summary, waiting, passes } = await runOver({ folder: batch(), provider, countries, more: { admit: async () => 0 } });
-  expect([summary.waiting, waiting, passes]).toEqual([4, [], 1]);
-});
-
 test("files that a person carries are waited for by nobody, and named", async () => {
   const provider = createProvider();
   const { waiting, outcomes } = await runOver({ folder: batch(), provider, countries, endpointOf: country => (country === "Peru" ? null : place) });
   expect(waiting).toEqual([{ file: join(batch(), "requests-1.jsonl"), requests: 1, batch: null }]);
   expect(outcomes.filter(outcome => outcome === "parked").length).toBe(1);
   expect(provider.made.map(({ keys }) => keys.length)).toEqual([3]);
-});
-
-test("a file for which no row asks any more is not submitted", async () => {
-  const provider = createProvider();
-  provider.strike = step => {
-    if (step === "upload") throw new Error("killed");
-  };
-  await expect(runOver({ folder: batch(), provider, countries })).rejects.toThrow("killed");
-  provider.strike = () => undefined;
-  await runOver({ folder: batch(), provider, countries: ["Mali"] });
-  expect(provider.made.map(({ keys }) => keys)).toEqual([[keyOf("Mali")]]);
 });
 
 test("who deletes a file of requests gives its batch up, and its requests are asked for anew", async () => {

@@ -140,11 +140,6 @@ test("a file holds one model, and no more requests or bytes than a batch may hav
   expect(models).toEqual([["gpt-4o"], ["gpt-4o"], ["gpt-4o-mini"], ["gpt-4o-mini"]]);
 });
 
-test("a request larger than a file's bytes still gets a file of its own", async () => {
-  const { wave } = await run(["France", "Spain"], { limits: { requests: 10, bytes: 10 } });
-  expect(wave.written.map(({ requests }) => requests)).toEqual([1, 1]);
-});
-
 const parkAll = async (batch: ReturnType<typeof openBatchFiles>, countries: readonly string[], endpoint: string | null = null) => {
   for (const country of countries)
     await parkedInFiles(batch, { ...identity, endpoint })
@@ -183,26 +178,6 @@ test("what a budget does not admit stays open for a later wave", async () => {
   expect(all).toEqual([keyOf("France"), keyOf("Spain"), keyOf("Chad")].sort());
   expect(rest).toEqual(all.slice(2));
   expect(second.waiting).toEqual([{ file: join(folder, "requests-1.jsonl"), requests: 2 }]);
-});
-
-test("a budget is told of each request's model, stage and longest sizes", async () => {
-  const batch = openBatchFiles(folder);
-  await parkAll(batch, ["France"]);
-  const { key, stage, longestInput, longestReply } = aRequest("France", identity);
-  let told: unknown;
-  await batch.writeWave(async open => {
-    told = open;
-    return 0;
-  });
-  expect(told).toEqual([{ key, stage, model: "gpt-4o-mini", longestInput, longestReply }]);
-});
-
-test("replies by file are marked as a batch's", async () => {
-  await run(["France", "Spain"]);
-  respond("responses-1.jsonl", answered("France"), { custom_id: keyOf("Spain"), content: "Madrid" });
-  const batch = openBatchFiles(folder);
-  const replies = await Promise.all(["France", "Spain"].map(country => batch.complete(identity, aRequest(country, identity))));
-  expect(replies.map(({ batch: marked }) => marked)).toEqual([true, true]);
 });
 
 test("replies by file are journaled like any other, and then no longer needed", async () => {

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { Parked } from "../../../pipelines/engine/errors.ts";
 import { type BatchFiles, openBatchFiles, parkedInFiles } from "../../../pipelines/llm/batch/files.ts";
 import { freshFolder } from "../../support/folder.ts";
-import { failing, lapsed, replyTo } from "./provider.ts";
+import { failing, replyTo } from "./provider.ts";
 import { identity, keyOf } from "./runs.ts";
 import { aRequest, never } from "../requests.ts";
 
@@ -56,14 +56,4 @@ test("a request that fails in three waves of one run fails its row, and is open 
   }
   await expect(ask(batch, "France")).rejects.toMatchObject({ kind: "technical", code: "unavailable" });
   expect(await park(opened(), "France")).toEqual([join(inFolder("batch"), "requests-4.jsonl")]);
-});
-
-test("a batch that expires is no failure of its requests", async () => {
-  const batch = opened();
-  for (const wave of [1, 2, 3, 4]) {
-    await park(batch, "France");
-    respond(wave, lapsed(france));
-    batch.refresh();
-  }
-  await expect(ask(batch, "France")).rejects.toThrow(Parked);
 });

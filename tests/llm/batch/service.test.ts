@@ -1,6 +1,5 @@
 // OpenAI's Batch API through its own client: what is sent, what is read out of the answers, and what its failures become.
 
-import { getEventListeners } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -121,31 +120,12 @@ const textOf = async (pieces: AsyncIterable<Uint8Array>) => {
   return Buffer.concat(chunks).toString();
 };
 
-test("a file's content comes piece by piece", async () => {
-  const { service } = await serve(response => {
-    response.writeHead(200, { "content-type": "application/octet-stream" });
-    response.write("one\n");
-    response.end("two\n");
-  });
-  expect(await textOf(service.content("out", never))).toBe("one\ntwo\n");
-});
-
 test("a content that breaks off is a failure that may pass", async () => {
   const { service } = await serve(response => {
     response.writeHead(200, { "content-length": "1000" });
     response.write("one\n", () => response.destroy());
   });
   await expect(textOf(service.content("out", never))).rejects.toMatchObject({ name: "ReplyError", code: "unavailable" });
-});
-
-test.each([
-  [429, "rate-limited", false],
-  [408, "unavailable", true],
-  [500, "unavailable", true],
-  [503, "unavailable", true],
-])("status %i may pass", async (status, code, maybeBilled) => {
-  const { service } = await serve(response => sendJson(response, status, { error: { message: "not now" } }, { "retry-after": "7" }));
-  await expect(service.create("file-7", "h1")).rejects.toMatchObject({ code, maybeBilled, retryAfter: "7", message: expect.stringContaining("not now") });
 });
 
 test.each([
@@ -161,11 +141,6 @@ test.each([
   expect(JSON.stringify([error, (error as Error).message])).not.toContain(apiKey);
 });
 
-test("an account without credit stops the run, though its status is that of haste", async () => {
-  const { service } = await serve(response => sendJson(response, 429, { error: { message: "You are out.", code: "insufficient_quota" } }));
-  await expect(service.create("file-7", "h1")).rejects.toMatchObject({ name: "PipelineError", hint: expect.stringContaining("top it up") });
-});
-
 test("a file that the server does not know yet, though it took it, may be known later, and nothing was created", async () => {
   const { service } = await serve(response => sendJson(response, 400, { error: { message: "Cannot find file file-7, or project p does not have access to it." } }));
   await expect(service.create("file-7", "h1")).rejects.toMatchObject({ name: "ReplyError", code: "garbled", maybeBilled: false });
@@ -176,20 +151,4 @@ test("where nobody listens, or what comes is no batch, a creation is in doubt", 
   await expect(nowhere.create("file-7", "h1")).rejects.toMatchObject({ code: "unavailable", maybeBilled: true });
   const { service } = await serve(response => response.writeHead(200, { "content-type": "text/html" }).end("<html>"));
   await expect(service.create("file-7", "h1")).rejects.toMatchObject({ code: "garbled", maybeBilled: true });
-});
-
-test("a run's signal keeps no listener of a step that is over", async () => {
-  const { service } = await serve((response, { line }) => sendJson(response, 200, line.includes("/batches/") ? aBatch() : { object: "list", data: [aBatch()], has_more: false }));
-  const { signal } = new AbortController();
-  for (let look = 0; look < 12; look++) await service.retrieve("batch_1", signal);
-  for await (const { id } of service.list(signal)) expect(id).toBe("batch_1");
-  await textOf(service.content("out", signal));
-  expect(getEventListeners(signal, "abort")).toEqual([]);
-});
-
-test("a stop ends a step with the stop's own reason", async () => {
-  const stop = new AbortController();
-  const reason = new Error("stopped");
-  const { service } = await serve(() => stop.abort(reason));
-  await expect(service.retrieve("batch_1", stop.signal)).rejects.toBe(reason);
 });

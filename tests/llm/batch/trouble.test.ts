@@ -62,17 +62,6 @@ test("an hour without network is waited out, and told once", async () => {
   expect(progress.filter(({ problem }) => problem === "unplugged").length).toBe(1);
 });
 
-test("a server's wish to be left alone is kept to", async () => {
-  const provider = createProvider();
-  const time = createTime();
-  const begun = time.now();
-  provider.strike = step => {
-    if (step === "create" && time.now() < begun + 500_000) throw new RetryableError("rate-limited", "slowly", { retryAfter: "500" });
-  };
-  expect((await runOver({ folder: batch(), provider, countries, time })).outcomes).toEqual(replies);
-  expect(provider.steps.filter(step => step === "create").length).toBe(2);
-});
-
 test("answers that never make sense stop the run", async () => {
   const provider = createProvider();
   provider.strike = step => {

@@ -2,7 +2,7 @@
 
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
-import { addAttempt, openAttemptFile, sumOf, takeAttempt } from "../../../pipelines/llm/budget/attempts.ts";
+import { openAttemptFile } from "../../../pipelines/llm/budget/attempts.ts";
 import { drawFrom } from "../../../pipelines/text/random.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { drawnEvents, nextEvent, pumped, toyDisk } from "./toy-disk.ts";
@@ -149,11 +149,4 @@ test("attempts reserved together stand together or not at all", async () => {
     ["a", [1]],
     ["b", [2]],
   ]);
-});
-
-test("attempts of one key are taken latest first; none is left behind", () => {
-  const attempts = new Map<string, number[]>();
-  addAttempt(attempts, "a", 1);
-  addAttempt(attempts, "a", 2);
-  expect([sumOf(attempts), takeAttempt(attempts, "a"), takeAttempt(attempts, "a"), takeAttempt(attempts, "a"), attempts.size]).toEqual([3, 2, 1, undefined, 0]);
 });

@@ -190,7 +190,7 @@ test("the service's own bill never exceeds the ceiling, whatever happens, and th
   await fc.assert(life, { numRuns: 100, seed: 20240501 });
   // The lives saw all there is to see.
   expect(Math.min(counts.stopped, counts.refused, counts.done)).toBeGreaterThan(50);
-}, 60_000);
+});
 
 async function accountsAtRest(world: World): Promise<{ maybe: number }> {
   const { journal, budget, events, disk } = await startProcess(world);

@@ -112,10 +112,3 @@ test("a call that does not fit is not sent", async () => {
   expect(model.asked).toEqual([]);
   await budget.close();
 });
-
-test("a model that costs nothing is asked whatever was spent", async () => {
-  budget.settle("other", 2);
-  const own = { input: 0, output: 0, batch: 1 };
-  expect((await budgeted(scripted(aReply(paris)), budget, own).complete(request, never)).text).toBe(paris);
-  await budget.close();
-});

@@ -1,10 +1,9 @@
 // Requests that go together: what is gathered, who gets which part, and who fails alone.
 
 import { getEventListeners } from "node:events";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
-import { coalescing, type GroupLimits, sharedOut } from "../../../pipelines/llm/endpoints/coalesce.ts";
+import { coalescing, type GroupLimits } from "../../../pipelines/llm/endpoints/coalesce.ts";
 import type { Client, Metered, Sized } from "../../../pipelines/llm/model.ts";
 
 interface Word extends Sized {
@@ -92,15 +91,6 @@ test("where groups were only too large they stay as small as was taken", async (
   expect(asked.slice(7)).toEqual(["i j", "k l"]);
 });
 
-test("a bad part does not make groups smaller", async () => {
-  const { asked, all } = shouter(async words => {
-    if (words.includes("bad")) throw tooBad();
-  });
-  await all("a", "bad", "c", "d");
-  await all("e", "f", "g", "h");
-  expect(asked.at(-1)).toBe("e f g h");
-});
-
 test.each([new PipelineError("provider", "no key", { hint: "set it" }), new ReplyError("technical", "unavailable", "gone (6 tries)", null), new TypeError("a bug")])(
   "any other failure ($name) is every part's, and nothing is asked again",
   async error => {
@@ -176,20 +166,4 @@ test("however many wait on one signal, it has one listener, and none when they a
   release();
   await Promise.all(parts);
   expect(getEventListeners(signal, "abort")).toHaveLength(0);
-});
-
-test("a total is shared out by size in whole numbers", () => {
-  // 10 over 1:1:2 → 2.5, 5, 10 passed, cut to 2, 5, 10.
-  expect(sharedOut(10, [1, 1, 2])).toEqual([2, 3, 5]);
-  expect([sharedOut(7, [0, 0]), sharedOut(0, [3]), sharedOut(5, [])]).toEqual([[3, 4], [0], []]);
-});
-
-test("shares are never negative and add up to the total", () => {
-  fc.assert(
-    fc.property(fc.nat(10_000_000), fc.array(fc.nat(100_000), { minLength: 1 }), (total, sizes) => {
-      const shares = sharedOut(total, sizes);
-      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
-      expect(shares.filter(share => share < 0 || !Number.isInteger(share))).toEqual([]);
-    }),
-  );
 });

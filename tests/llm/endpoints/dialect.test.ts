@@ -1,13 +1,11 @@
 // Endpoints that take only part of the chat format: what they are sent in its place, and how that is found out once.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { chatBody } from "../../../pipelines/llm/endpoints/chat.ts";
 import { type Dialect, fullDialect, openDialects } from "../../../pipelines/llm/endpoints/dialect.ts";
-import { createTemplates } from "../../../pipelines/llm/templates.ts";
-import { root } from "../../house/files.ts";
 import { type Answer, type ChatServer, completing, openEndpoint, sendJson, startChatServer } from "./chat-server.ts";
 import { aRequest, never, paris, scripted } from "../requests.ts";
 
@@ -154,17 +152,6 @@ test("what was found out is kept in the run's file, by place and model, and read
   expect(existsSync(`${file}.new`)).toBe(false);
 });
 
-test.each(["", "{", "[{}]", "null", '[{"place":"http://a/v1","model":"m","output":"poem","lengthField":"max_tokens","seed":true}]'])(
-  "a damaged file (%s) is found out again, and mended",
-  text => {
-    writeFileSync(file, text);
-    const memory = openDialects(file)("http://a/v1", "m", null);
-    expect(memory.now()).toEqual(fullDialect);
-    memory.refused(memory.now(), { status: 400, told: "seed" });
-    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual([{ place: "http://a/v1", model: "m", ...fullDialect, seed: false }]);
-  },
-);
-
 test("a chosen output is kept to, and when refused stops the run with what to set; the rest is still found out", async () => {
   const chosen = openDialects(file)("p", "m1", "schema");
   const model = await against(taking(noSchema), { dialect: chosen });
@@ -172,25 +159,6 @@ test("a chosen output is kept to, and when refused stops the run with what to se
   expect(error).toMatchObject({ name: "PipelineError", hint: "Set `output: json` or `output: prompt` for this model." });
   expect(chosen.refused(chosen.now(), { status: 400, told: "unknown field seed" })).toBe(true);
   expect(chosen.now()).toEqual({ ...fullDialect, seed: false });
-});
-
-test("a chosen output leaves what was found out as it is, for when it is chosen no more", () => {
-  const dialects = openDialects(file);
-  const found = dialects("p", "m", null);
-  found.refused(found.now(), { status: 400, told: "json_schema" });
-  const chosen = dialects("p", "m", "prompt");
-  chosen.refused(chosen.now(), { status: 400, told: "seed" });
-  expect([chosen.now(), found.now()].map(({ output, seed }) => [output, seed])).toEqual([
-    ["prompt", false],
-    ["json", false],
-  ]);
-});
-
-test.each(["zh", "en"] as const)("the words for the schema (%s) name JSON, as JSON mode demands, and hold the schema whole", language => {
-  const schema = JSON.stringify(aRequest("France").replySchema);
-  const text = createTemplates([join(root, "prompts")]).text("again/json-reply", language, { schema });
-  expect(text).toMatch(/JSON/);
-  expect(text.endsWith(schema)).toBe(true);
 });
 
 test("a model that takes no field of any kind fails its row, and is not asked forever", async () => {

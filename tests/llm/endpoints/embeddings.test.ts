@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
+import { PipelineError } from "../../../pipelines/engine/errors.ts";
 import {
   coalescedEmbeddings,
   type Embedding,
@@ -19,7 +19,7 @@ import { budgeted } from "../../../pipelines/llm/budget/budgeted.ts";
 import { type Http, openHttp } from "../../../pipelines/llm/endpoints/http.ts";
 import { Journal, readCalls } from "../../../pipelines/llm/journal.ts";
 import { journaled } from "../../../pipelines/llm/ledger.ts";
-import { RetryableError, retrying } from "../../../pipelines/llm/limits/retry.ts";
+import { retrying } from "../../../pipelines/llm/limits/retry.ts";
 import { type Answer, type ChatServer, sendJson, startChatServer } from "./chat-server.ts";
 import { never } from "../requests.ts";
 
@@ -68,11 +68,6 @@ test("texts go together in one request, and come back as vectors in their order"
   expect(await embed(["one", "两个", "three"], never)).toEqual(["one", "两个", "three"].map(float32));
   expect(server.bodies).toEqual([{ model: "e1", input: ["one", "两个", "three"], encoding_format: "float" }]);
   expect([server.paths[0], server.headers[0]?.authorization]).toEqual(["/v1/embeddings", "Bearer sk-secret-0123456789"]);
-});
-
-test("a server that numbers its vectors may send them in any order", async () => {
-  const { embed } = await start((response, body) => sendJson(response, 200, { data: embedded(textsIn(body)).data.reverse() }));
-  expect(await embed(["one", "second"], never)).toEqual([float32("one"), float32("second")]);
 });
 
 test("dimensions are asked for; vectors may come as base64", async () => {
@@ -166,25 +161,6 @@ test("each group reserves what it may cost at most, and nothing stays counted on
   await later.close();
 });
 
-const rubbish: [string, unknown][] = [
-  ["too few vectors", { data: [] }],
-  ["too many vectors", { data: [{ embedding: [1] }, { embedding: [1] }] }],
-  ["an empty vector", { data: [{ embedding: [] }] }],
-  ["null among the numbers", { data: [{ embedding: [1, null] }] }],
-  ["a number beyond float32", { data: [{ embedding: [1, 1e300] }] }],
-  ["NaN in base64", { data: [{ embedding: Buffer.from(Float32Array.of(1, Number.NaN).buffer).toString("base64") }] }],
-  ["base64 that breaks off", { data: [{ embedding: "AAAAAAA=" }] }],
-  ["a wrong index", { data: [{ index: 3, embedding: [1] }] }],
-  ["no vectors at all", { error: "upstream" }],
-];
-
-test.each(rubbish)("%s may pass, may have been billed, and is not kept", async (_title, body) => {
-  const error = await failureOf(response => sendJson(response, 200, body));
-  expect(error).toBeInstanceOf(RetryableError);
-  expect(error).toMatchObject({ code: "garbled", maybeBilled: true });
-  expect(readFileSync(join(folder, "calls.jsonl"), "utf8")).toBe("");
-});
-
 test("a page, JSON with NaN and vectors of unequal lengths may pass", async () => {
   const answers: Answer[] = [
     response => response.writeHead(200).end("<html>Sign in</html>"),
@@ -193,15 +169,6 @@ test("a page, JSON with NaN and vectors of unequal lengths may pass", async () =
   ];
   const { embed } = await start((response, body) => answers.shift()?.(response, body));
   for (let turn = 0; turn < 3; turn++) await expect(embed(["one", "two"], never)).rejects.toMatchObject({ code: "garbled" });
-});
-
-test("a failed request may pass when the server says so, with the time it asks for", async () => {
-  const error = await failureOf(response => sendJson(response, 429, {}, { "retry-after": "9" }));
-  expect(error).toMatchObject({ code: "rate-limited", retryAfter: "9", maybeBilled: false });
-});
-
-test("a connection that breaks may pass, and may have been billed", async () => {
-  expect(await failureOf(response => response.destroy())).toMatchObject({ code: "unavailable", maybeBilled: true });
 });
 
 test("vectors of other dimensions than were asked for stop the run", async () => {
@@ -224,17 +191,4 @@ test("vectors in the journal that another model of the name made are told, not m
 test("a journaled reply that is no vector is a corrupt file", () => {
   const line = { usage: { inputTokens: 1, outputTokens: 0 } } as Parameters<typeof embeddingNotation.reply>[0];
   expect(() => embeddingNotation.reply({ ...line, reply: "{}" })).toThrow(PipelineError);
-});
-
-test("a stop ends with its reason and sends nothing more", async () => {
-  const { embed } = await start(embedding);
-  const reason = new Error("stopped");
-  await expect(embed(["one"], AbortSignal.abort(reason))).rejects.toBe(reason);
-  expect(server.bodies).toEqual([]);
-  expect(reason).not.toBeInstanceOf(ReplyError);
-});
-
-test("no texts are no vectors", async () => {
-  const { embed } = await start(embedding);
-  expect(await embed([], never)).toEqual([]);
 });

@@ -73,13 +73,6 @@ test("a request that is stopped while it waits for a connection is never sent", 
   expect(server.bodies).toEqual([{ first: true }, { third: true }]);
 });
 
-test("a request whose signal has aborted is not sent", async () => {
-  await open(response => sendJson(response, 200, {}));
-  const reason = new Error("stopped");
-  await expect(post({}, AbortSignal.abort(reason))).rejects.toBe(reason);
-  expect(server.bodies).toEqual([]);
-});
-
 test("the end of the connections ends what is in flight, as perhaps paid for", async () => {
   await open(() => {});
   const call = post({}).catch((error: unknown) => error);

@@ -56,18 +56,6 @@ test.each(durations)("a reset of %j is %j milliseconds", (text, wait) => {
   expect(resetOf(text)).toBe(wait);
 });
 
-test("headers that say nothing of limits, or nothing that can be read, give nothing", () => {
-  expect([stateOf({}), stateOf({ "x-ratelimit-limit-requests": "many", "x-ratelimit-remaining-tokens": "", "x-ratelimit-reset-tokens": "1s" })]).toEqual([undefined, undefined]);
-  expect(stateOf({ "x-ratelimit-limit-requests": "-1", "x-ratelimit-remaining-requests": "100, 100", "x-ratelimit-limit-tokens": "9" })).toEqual({
-    requestsPerMinute: null,
-    tokensPerMinute: 9,
-    remainingRequests: null,
-    remainingTokens: null,
-    requestsReset: null,
-    tokensReset: null,
-  });
-});
-
 test("a limit of a day, which takes longer than a minute to fill, is not taken for a minute's", () => {
   const day = { "x-ratelimit-limit-requests": "200", "x-ratelimit-remaining-requests": "150", "x-ratelimit-reset-requests": "6h0m0s" };
   expect(stateOf(day)).toMatchObject({ requestsPerMinute: null, remainingRequests: 150, requestsReset: 21_600_000 });

@@ -1,6 +1,6 @@
 // Scores of documents for a query: what is asked, what is kept, and which replies are not taken for scores.
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -9,7 +9,6 @@ import { type Http, openHttp } from "../../../pipelines/llm/endpoints/http.ts";
 import { Journal, readCalls } from "../../../pipelines/llm/journal.ts";
 import { journaled } from "../../../pipelines/llm/ledger.ts";
 import { rerankEndpoint, rerankNotation, rerankRequest, reranker } from "../../../pipelines/llm/endpoints/rerank.ts";
-import { RetryableError } from "../../../pipelines/llm/limits/retry.ts";
 import { type Answer, type ChatServer, sendJson, startChatServer } from "./chat-server.ts";
 import { never } from "../requests.ts";
 
@@ -68,11 +67,6 @@ test("a second run takes the scores from the journal and asks nobody", async () 
   expect(server.bodies).toEqual([]);
 });
 
-test("model, query and documents in their order shape a key", () => {
-  const key = (name: string, query: string, ...list: string[]) => rerankRequest({ name }, "s", { query, documents: list }).key;
-  expect(new Set([key("a", "q", "x", "y"), key("b", "q", "x", "y"), key("a", "p", "x", "y"), key("a", "q", "y", "x"), key("a", "q", "x")]).size).toBe(5);
-});
-
 test("a line of the journal holds the list of document and score", async () => {
   const { rerank } = await start(scoring([1, 0.9], [0, 0.5]));
   await rerank("首都？", ["里昂", "巴黎"], never);
@@ -92,35 +86,6 @@ test.each([
   expect(usage).toEqual({ inputTokens, outputTokens: 0 });
 });
 
-test("the most that a request may take is never less than all that is read", () => {
-  // 8 bytes of query and 8 around each document, and 4 + 5 + 4 bytes of documents.
-  expect(rerankRequest({ name: "r1" }, "s", { query: "capital?", documents }).longestInput).toBe(3 * 16 + 13);
-});
-
-const rubbish: [string, unknown][] = [
-  ["an index beyond the documents", { results: [{ index: 3, relevance_score: 1 }] }],
-  ["a negative index", { results: [{ index: -1, relevance_score: 1 }] }],
-  [
-    "a document scored twice",
-    {
-      results: [
-        { index: 1, relevance_score: 1 },
-        { index: 1, relevance_score: 0.5 },
-      ],
-    },
-  ],
-  ["a score that is none", { results: [{ index: 1, relevance_score: null }] }],
-  ["no score at all", { results: [] }],
-  ["something else", { data: [] }],
-];
-
-test.each(rubbish)("%s may pass, may have been billed, and is not kept", async (_title, body) => {
-  const error = await failureOf(response => sendJson(response, 200, body));
-  expect(error).toBeInstanceOf(RetryableError);
-  expect(error).toMatchObject({ code: "garbled", maybeBilled: true });
-  expect(readFileSync(join(folder, "calls.jsonl"), "utf8")).toBe("");
-});
-
 test("a refused key stops the run, and is not shown", async () => {
   const error = await failureOf(response => sendJson(response, 401, { message: "invalid api token sk-secret-0123456789" }));
   expect(error).toBeInstanceOf(PipelineError);
@@ -132,17 +97,4 @@ test("a query that is refused fails alone; a server that is busy may pass", asyn
   const { rerank } = await start(response => sendJson(response, statuses.shift() ?? 500, { message: "no" }));
   await expect(rerank("capital?", documents, never)).rejects.toMatchObject({ name: "ReplyError", code: "bad-request" });
   await expect(rerank("capital?", documents, never)).rejects.toMatchObject({ code: "unavailable" });
-});
-
-test("no documents have no scores, and nobody is asked; a stop ends with its reason", async () => {
-  const { rerank } = await start(scoring([0, 1]));
-  expect(await rerank("capital?", [], never)).toEqual([]);
-  const reason = new Error("stopped");
-  await expect(rerank("capital?", documents, AbortSignal.abort(reason))).rejects.toBe(reason);
-  expect(server.bodies).toEqual([]);
-});
-
-test("a journaled reply that is no list of scores is a corrupt file", () => {
-  const line = { usage: { inputTokens: 1, outputTokens: 0 } } as Parameters<typeof rerankNotation.reply>[0];
-  for (const reply of ["", "{}", '[["a",1]]']) expect(() => rerankNotation.reply({ ...line, reply })).toThrow(PipelineError);
 });

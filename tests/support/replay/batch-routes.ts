@@ -27,7 +27,7 @@ export interface BatchCounter {
 
 const Order = z.object({
   input_file_id: z.string(),
-  endpoint: z.enum(["/v1/chat/completions", "/v1/embeddings"]),
+  endpoint: z.literal("/v1/chat/completions"),
   completion_window: z.literal("24h"),
   metadata: z.record(z.string(), z.string()).nullish(),
 });

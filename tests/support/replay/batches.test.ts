@@ -70,12 +70,6 @@ test("a batch that was not fetched is billed and not delivered; fetching it twic
   expect(replay.server.stats()).toMatchObject({ bill: { batch: { delivered: { replies: 8 } } }, repeats: { goodDelivered: 0 } });
 });
 
-test("what a batch and a chat both reply to is bought twice", async () => {
-  const { ask, server } = await finished({});
-  await ask(asking("Rome"));
-  expect(server.stats().repeats).toMatchObject({ goodBilled: 1, goodDelivered: 1 });
-});
-
 test("an expired batch has what was done and lists what was not, and a question is late only so often", async () => {
   const replay = await finished({ batchExpire: 0.5, faultsPerQuestion: 1 });
   expect(replay.batch.status).toBe("expired");
@@ -107,28 +101,6 @@ test("a question nobody recorded is one failed request among good ones", async (
   expect(errors).toMatchObject([{ custom_id: "ask-Bern", response: { status_code: 400 } }]);
 });
 
-test("bad replies are planted in batches too", async () => {
-  const { output } = await finished({ faults: "empty=1" });
-  expect(output.map(({ response }) => response?.body.choices[0]?.message.content)).toEqual(capitals.map(() => ""));
-});
-
-const badInputs: [string, object[]][] = [
-  ["duplicate_custom_id", [lineFor("Rome"), lineFor("Rome")]],
-  ["mismatched_endpoint", [lineFor("Rome", { url: "/v1/embeddings" })]],
-  ["mismatched_model", [lineFor("Rome"), lineFor("Oslo", { body: { model: "m2", messages: asking("Oslo") } })]],
-  ["invalid_request", [{ custom_id: "x" }]],
-];
-
-test.each(badInputs)("an input file with %s fails the batch, with its line", async (code, lines) => {
-  const { batch } = await finished({}, lines);
-  expect(batch).toMatchObject({ status: "failed", errors: { data: [{ code, line: lines.length }] } });
-});
-
-test("an empty file fails the batch, and so does any file when that is asked for", async () => {
-  expect((await finished({}, [])).batch).toMatchObject({ status: "failed", errors: { data: [{ code: "empty_file" }] } });
-  expect((await finished({ batchInvalid: true })).batch).toMatchObject({ status: "failed", output_file_id: null });
-});
-
 test("a cancelled batch keeps and bills what was done; one that has ended cannot be cancelled", async () => {
   const replay = await start();
   const id = await send(replay);
@@ -145,27 +117,4 @@ test("a batch whose creation was lost on the way is there, and found in the list
   const replay = await start({ batchLoseCreates: 1 });
   await expect(send(replay)).rejects.toThrow(/connection/i);
   expect((await replay.client.batches.list()).data).toMatchObject([{ metadata: { run: "r1" }, status: "validating" }]);
-});
-
-test("batches are listed newest first and page by page, and ended on demand", async () => {
-  const replay = await start();
-  for (let batch = 0; batch < 3; batch++) await send(replay, [lineFor("Rome")]);
-  replay.server.finishBatches();
-  const ids = [];
-  for await (const batch of replay.client.batches.list({ limit: 2 })) ids.push([batch.id, batch.status]);
-  expect(ids).toEqual([
-    ["batch_3", "completed"],
-    ["batch_2", "completed"],
-    ["batch_1", "completed"],
-  ]);
-});
-
-test("a file is told of, read and deleted; then it is gone", async () => {
-  const { client } = await start();
-  const { id } = await client.files.create({ file: await toFile(Buffer.from("公司\n"), "a.jsonl"), purpose: "batch" });
-  expect(await client.files.retrieve(id)).toMatchObject({ filename: "a.jsonl", bytes: 7, purpose: "batch" });
-  expect(await (await client.files.content(id)).text()).toBe("公司\n");
-  expect(await client.files.delete(id)).toMatchObject({ deleted: true });
-  await expect(client.files.retrieve(id)).rejects.toThrow("404");
-  await expect(client.batches.retrieve("batch_9")).rejects.toThrow("404");
 });

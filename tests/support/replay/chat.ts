@@ -57,13 +57,6 @@ const completion = (id: string, model: string, { text, finish, usage }: ModelRep
   usage: usageBody(usage),
 });
 
-function refusedDialect(body: object, { response_format: format }: ChatRequest, { refuseFields, refuseFormats }: ReplaySettings): Failure | undefined {
-  const field = refuseFields.find(name => Object.hasOwn(body, name));
-  if (field !== undefined) return failure(400, "unsupported_parameter", `Unsupported parameter: '${field}' is not supported with this model.`);
-  const type = refuseFormats.find(type => type === format?.type);
-  return type === undefined ? undefined : failure(400, "unsupported_value", `response_format ${type} is not supported`);
-}
-
 export interface ChatDesk {
   readonly settings: ReplaySettings;
   readonly recording: Recording;
@@ -87,8 +80,6 @@ const told = ({ path, message }: z.core.$ZodIssue) => `${path.join(".") || "the 
 export function chatWork(desk: ChatDesk, body: unknown): Work | Failure {
   const read = ChatRequest.safeParse(body);
   if (!read.success) return failure(400, "invalid_request", read.error.issues.map(told).join("; "));
-  const refused = refusedDialect(body as object, read.data, desk.settings);
-  if (refused) return refused;
   const messages: readonly Message[] = read.data.messages;
   const question = desk.recording.questionOf(messages);
   const good = goodReply(desk, question, read.data);

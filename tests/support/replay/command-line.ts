@@ -25,11 +25,6 @@ const command = () =>
     .option("--window <ms>", "length of the limits' minute (default 60000)")
     .option("--log <file>", "JSONL that gets a line for every request for a reply: time, API key, question, tokens, outcome")
     .option("--key <key>", "the only API key let in")
-    .option("--no-schema", "refuse response_format json_schema")
-    .option("--no-json-mode", "refuse response_format json_object")
-    .option("--old-length-field", "refuse max_completion_tokens")
-    .option("--refuse-field <name>", "refuse a field of the body, such as temperature (repeatable)", more)
-    .option("--dimensions <n>", "of an embedding (default 256)")
     .option("--batch-polls <n>", "looks at a batch before it has ended (default 2)")
     .option("--batch-expire <share>", "of a batch's requests that are not done in time")
     .option("--batch-fail-requests <share>", "of a batch's requests that fail with status 500")
@@ -39,13 +34,9 @@ const command = () =>
 
 /** Settings from the arguments after the script's name; ends the process for `--help` and wrong use. */
 export function readCommandLine(given: readonly string[]): ReplaySettings {
-  const { schema, jsonMode, oldLengthField, refuseField, batchFailRequests, batchRefuseRequests, ...same } = command()
-    .parse(given, { from: "user" })
-    .opts<Record<string, unknown>>();
+  const { batchFailRequests, batchRefuseRequests, ...same } = command().parse(given, { from: "user" }).opts<Record<string, unknown>>();
   return readSettings({
     ...same,
-    refuseFormats: [...(schema === false ? ["json_schema"] : []), ...(jsonMode === false ? ["json_object"] : [])],
-    refuseFields: [...(oldLengthField === true ? ["max_completion_tokens"] : []), ...((refuseField as string[] | undefined) ?? [])],
     batchFail: batchFailRequests,
     batchRefuse: batchRefuseRequests,
   });

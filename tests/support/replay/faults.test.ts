@@ -2,18 +2,8 @@
 
 import { expect, test } from "vitest";
 import { asking, capitals, outcomeOf, replays, replyOn } from "./client.ts";
-import { parseFaults } from "./faults.ts";
 
 const start = replays();
-
-test.each(["429", "429=2", "flood=0.1", "toString=0.1", "all=0.9,reset=0.9", "500=."])("%s are no faults", text => {
-  expect(() => parseFaults(text)).toThrow(/rate/);
-});
-
-test("a group is spread evenly, and a later part stands over it", () => {
-  const { rates } = parseFaults("refused=0.5,html=0");
-  expect(Object.fromEntries(rates)).toEqual({ "429": 0.1, "429-wait": 0.1, "500": 0.1, "503": 0.1, html: 0 });
-});
 
 const spoiltText: [string, string | null, string][] = [
   ["length", replyOn("Rome").slice(0, Math.floor(replyOn("Rome").length / 2)), "length"],
@@ -42,13 +32,6 @@ test("a reply cut for its length has used up what the request allowed", async ()
   expect((await ask(asking("Rome"), { max_completion_tokens: 77 })).usage?.completion_tokens).toBe(77);
 });
 
-test("planted prose is no JSON", async () => {
-  const { ask } = await start({ faults: "no-json=1" });
-  const text = await outcomeOf(ask(asking("Rome")));
-  expect(text).toContain("what was asked");
-  expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
-});
-
 test.each([
   ["429", "429"],
   ["429-wait", "429"],
@@ -62,26 +45,11 @@ test.each([
   expect(await outcomeOf(ask(asking("Rome")))).toBe(replyOn("Rome"));
 });
 
-test("only the 429 that names a wait says how long", async () => {
-  const headersOf = async (kind: string) => {
-    const { ask } = await start({ faults: `${kind}=1`, retryAfter: 3 });
-    return ask(asking("Rome")).catch((error: { headers: Headers }) => error.headers.get("retry-after"));
-  };
-  expect(await headersOf("429-wait")).toBe("3");
-  expect(await headersOf("429")).toBeNull();
-});
-
 test.each(["reset", "reset-body", "truncated", "stall", "stall-body"])("a planted %s is billed and not delivered", async kind => {
   const { ask, server } = await start({ faults: `${kind}=1`, faultsPerQuestion: 1, hold: 20 });
   expect(await outcomeOf(ask(asking("Rome")))).toMatch(/Error/);
   expect(await outcomeOf(ask(asking("Rome")))).toBe(replyOn("Rome"));
   expect(server.stats()).toMatchObject({ bill: { chat: { billed: { replies: 2 }, lost: { replies: 1, inputTokens: 100 } } }, repeats: { goodBilled: 0, goodDelivered: 0 } });
-});
-
-test("a slow reply comes whole to a client that waits", async () => {
-  const { ask, server } = await start({ faults: "slow=1", hold: 20 });
-  expect(await outcomeOf(ask(asking("Rome")))).toBe(replyOn("Rome"));
-  expect(server.stats()).toMatchObject({ requests: { byOutcome: { slow: 1 } }, bill: { chat: { lost: { replies: 0 } } } });
 });
 
 test("faults follow from the request and its attempt, whatever the order", async () => {
@@ -101,11 +69,4 @@ test("a question meets so many faults and no more, however it is asked again", a
   const repair = [...asking("Rome"), { role: "assistant" as const, content: "?" }, { role: "user" as const, content: "Again." }];
   const seen = [await outcomeOf(ask(asking("Rome"))), await outcomeOf(ask(repair)), await outcomeOf(ask(asking("Rome"), { seed: 4 }))];
   expect(seen.map(text => text === replyOn("Rome"))).toEqual([false, false, true]);
-});
-
-test("a question that is lost fails each time", async () => {
-  const { ask } = await start({ faults: "forever=1", faultsPerQuestion: 0 });
-  const seen = [];
-  for (let turn = 0; turn < 4; turn++) seen.push(await outcomeOf(ask(asking("Rome"))));
-  expect(seen).not.toContain(replyOn("Rome"));
 });

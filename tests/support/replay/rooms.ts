@@ -4,7 +4,6 @@ import { countAsks } from "./asks.ts";
 import { openBatchOffice } from "./batches.ts";
 import type { BatchDesk } from "./batch-work.ts";
 import { chatWork } from "./chat.ts";
-import { embeddingWork, rerankWork } from "./embeddings.ts";
 import { storeFiles } from "./files.ts";
 import { type LimitsSeen, serverLimits } from "./limits.ts";
 import { openRecordings } from "./recordings.ts";
@@ -12,7 +11,7 @@ import { openRequestLog } from "./request-log.ts";
 import type { Rooms } from "./routes.ts";
 import type { ReplaySettings } from "./settings.ts";
 import { type BillStats, keepStatistics, type RequestRow } from "./statistics.ts";
-import { guessTokens, tokenCounter } from "./tokens.ts";
+import { tokenCounter } from "./tokens.ts";
 import type { Works } from "./work.ts";
 
 export interface ReplayStats extends BillStats {
@@ -38,12 +37,7 @@ function readStats({ statistics, limits, cpu: since }: Memory, withRequests: boo
 function openWorks(settings: ReplaySettings): Works {
   const countTokens = tokenCounter();
   const chatDesk = { settings, countTokens, recording: openRecordings(settings.calls) };
-  const readingDesk = { settings, count: settings.usage === "counted" ? countTokens : guessTokens };
-  return {
-    "/v1/chat/completions": body => chatWork(chatDesk, body),
-    "/v1/embeddings": body => embeddingWork(readingDesk, body),
-    "/v1/rerank": body => rerankWork(readingDesk, body),
-  };
+  return { "/v1/chat/completions": body => chatWork(chatDesk, body) };
 }
 
 export interface OpenRooms extends Rooms {

@@ -4,7 +4,6 @@ import { expect, test, vi } from "vitest";
 import { hashOf } from "../../../pipelines/engine/fingerprint.ts";
 import { countTokens } from "../../../pipelines/text/segment.ts";
 import { asking, outcomeOf, recordedLine, recording, replays, replyOn } from "./client.ts";
-import { latencyOf, parseLatency } from "./latencies.ts";
 
 const start = replays();
 
@@ -14,13 +13,6 @@ test("a recorded question is answered with its reply and its usage", async () =>
   expect(reply.choices[0]).toMatchObject({ finish_reason: "stop", message: { content: replyOn("Rome"), refusal: null } });
   expect(reply.usage).toEqual({ prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 });
   expect(server.stats().bill.chat.delivered).toEqual({ replies: 1, inputTokens: 100, outputTokens: 10 });
-});
-
-test("a question is found though the shape was appended to its system message", async () => {
-  const { ask } = await start();
-  const shaped = (capital: string) => asking(capital, 'You know capitals.\n\nAnswer as JSON:\n{\n  "type": "object"\n}');
-  expect(await outcomeOf(ask(shaped("Rome")))).toBe(replyOn("Rome"));
-  expect(await outcomeOf(ask(shaped("Oslo")))).toBe(replyOn("Oslo"));
 });
 
 test("a question nobody recorded is refused by its hash, and an echo answers it", async () => {
@@ -51,22 +43,6 @@ test("counted usage is the tokens of messages, schema and reply", async () => {
   const sent = ["You know capitals.", "Of which country is Rome the capital?", '{"type":"object"}'];
   expect(reply.usage?.prompt_tokens).toBe(sent.map(countTokens).reduce((a, b) => a + b));
   expect(reply.usage?.completion_tokens).toBe(countTokens(replyOn("Rome")));
-});
-
-test("a latency follows from seed, request and attempt, with the median it was told", () => {
-  const law = { latency: parseLatency("lognormal:200,0.6"), seed: 7 };
-  const drawn = Array.from({ length: 2000 }, (_, n) => latencyOf(law, `request ${n}`));
-  expect(latencyOf(law, "request 5")).toBe(drawn[5]);
-  expect(latencyOf(law, "request 5", 1)).not.toBe(drawn[5]);
-  expect(latencyOf({ ...law, seed: 8 }, "request 5")).not.toBe(drawn[5]);
-  const below = (bound: number) => drawn.filter(latency => latency < bound).length / drawn.length;
-  expect(below(200)).toBeCloseTo(0.5, 1);
-  // One standard deviation of the logarithm: 84 in 100 lie below.
-  expect(below(200 * Math.exp(0.6))).toBeCloseTo(0.84, 1);
-});
-
-test.each(["soon", "fixed:1,2", "lognormal:200", "fixed:-1"])("%s is no latency", text => {
-  expect(() => parseLatency(text)).toThrow(text);
 });
 
 test("a good reply that is bought again is told; a repair is another request", async () => {
@@ -120,14 +96,6 @@ test("requests above the limits are refused with the wait until there is room", 
   expect(server.stats().limits).toMatchObject({ mostRequests: 3, mostRequestsLetIn: 2, mostTokensLetIn: 220, refused: 1 });
 });
 
-test("tokens above the limit are refused; a request that reserves its longest reply weighs more", async () => {
-  const used = await start({ tpm: 115 }, () => 0);
-  expect(await outcomeOf(used.ask(asking("Rome"), { max_completion_tokens: 500 }))).toBe(replyOn("Rome"));
-  expect(await outcomeOf(used.ask(asking("Oslo")))).toBe("429");
-  const reserved = await start({ tpm: 115, tokensHeld: "reserved" }, () => 0);
-  expect(await outcomeOf(reserved.ask(asking("Rome"), { max_completion_tokens: 500 }))).toBe("429");
-});
-
 test("more requests at once than allowed are refused", async () => {
   const { ask, server } = await start({ maxConcurrency: 2, latency: "fixed:30" });
   const seen = await Promise.all(["Rome", "Oslo", "Lima"].map(capital => outcomeOf(ask(asking(capital)))));
@@ -140,36 +108,4 @@ test("another key than the right one is refused with status 401", async () => {
   expect(await outcomeOf(ask(asking("Rome")))).toBe(replyOn("Rome"));
   const wrong = await fetch(`${server.baseUrl}/chat/completions`, { method: "POST", body: "{}", headers: { authorization: "Bearer sk-wrong" } });
   expect([wrong.status, await wrong.text()]).toEqual([401, expect.stringContaining("sk-wrong")]);
-});
-
-test("a dialect refuses what it does not know", async () => {
-  const { ask } = await start({ refuseFormats: ["json_schema"], refuseFields: ["max_completion_tokens"] });
-  const byText = async (more: Parameters<typeof ask>[1]) => ask(asking("Rome"), more).then(String, (error: Error) => error.message);
-  expect(await byText({ response_format: { type: "json_schema", json_schema: { name: "x", schema: {} } } })).toBe("400 response_format json_schema is not supported");
-  expect(await byText({ max_completion_tokens: 5 })).toContain("'max_completion_tokens'");
-  expect(await outcomeOf(ask(asking("Rome"), { response_format: { type: "json_object" }, max_tokens: 5 }))).toBe(replyOn("Rome"));
-});
-
-test("a reset forgets bill, attempts and limits", async () => {
-  const { ask, server } = await start({ rpm: 1, faults: "empty=1", faultsPerQuestion: 1 }, () => 0);
-  expect(await outcomeOf(ask(asking("Rome")))).toBe("");
-  server.reset();
-  expect(server.stats()).toMatchObject({ requests: { total: 0 }, distinctRequests: 0 });
-  expect(await outcomeOf(ask(asking("Rome")))).toBe("");
-});
-
-test("rubbish is refused and does no harm", async () => {
-  const { server, ask } = await start();
-  const post = async (path: string, body: string) => (await fetch(`${server.baseUrl}${path}`, { method: "POST", body })).status;
-  expect(await post("/chat/completions", "{")).toBe(400);
-  expect(await post("/chat/completions", '{"model":"m","messages":[]}')).toBe(400);
-  expect(await post("/chat/completions", '{"model":"m","stream":true,"messages":[{"role":"user","content":"?"}]}')).toBe(400);
-  expect(await post("/files", "x")).toBe(400);
-  expect(await post("/batches", "null")).toBe(400);
-  expect(await post("/nowhere", "{}")).toBe(404);
-  expect(await outcomeOf(ask(asking("Rome")))).toBe(replyOn("Rome"));
-});
-
-test.each([{ latency: "soon" }, { faults: "flood=1" }, { echo: "[]" }, { rpm: 0 }, { calls: ["/nowhere/calls.jsonl"] }])("options that do not fit are told: %j", async options => {
-  await expect(start(options)).rejects.toThrow(new RegExp(Object.keys(options)[0] ?? ""));
 });

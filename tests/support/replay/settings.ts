@@ -53,11 +53,6 @@ const Settings = z.strictObject({
   log: z.string().nullable().default(null),
   /** The only API key that is let in; any where null. */
   key: z.string().nullable().default(null),
-  /** Response formats and body fields that are answered with status 400. */
-  refuseFormats: z.array(z.enum(["json_schema", "json_object"])).default([]),
-  refuseFields: z.array(z.string()).default([]),
-  /** Of an embedding, where the request names none. */
-  dimensions: whole.min(1).max(8192).default(256),
   /** How often a batch is looked at before it has ended. */
   batchPolls: count.default(2),
   /** Share of a batch's requests that are not done in time. */

@@ -8,8 +8,8 @@ interface Sum {
   outputTokens: number;
 }
 
-/** `chat`, `embeddings` and `rerank` are billed at the full price, `batch` at a batch's. */
-export type Tariff = "chat" | "embeddings" | "rerank" | "batch";
+/** `chat` is billed at the full price, `batch` at a batch's. */
+export type Tariff = "chat" | "batch";
 
 /** One billed reply. `good` when it was as recorded, without a planted fault. */
 export interface Billed {
@@ -77,7 +77,7 @@ const beyondFirst = (rows: readonly RequestRow[], of: (row: RequestRow) => numbe
 export function keepStatistics(): Statistics {
   const byPath = new Map<string, number>();
   const byOutcome = new Map<string, number>();
-  const accounts = { chat: accountOf(), embeddings: accountOf(), rerank: accountOf(), batch: accountOf() };
+  const accounts = { chat: accountOf(), batch: accountOf() };
   const requests = new Map<string, RequestRow>();
   const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   const rowOf = (request: string): RequestRow => {
@@ -100,7 +100,7 @@ export function keepStatistics(): Statistics {
     },
     read: () => ({
       requests: { total: [...byPath.values()].reduce((sum, n) => sum + n, 0), byPath: Object.fromEntries(byPath), byOutcome: Object.fromEntries(byOutcome) },
-      bill: { chat: closed(accounts.chat), embeddings: closed(accounts.embeddings), rerank: closed(accounts.rerank), batch: closed(accounts.batch) },
+      bill: { chat: closed(accounts.chat), batch: closed(accounts.batch) },
       distinctRequests: requests.size,
       repeats: {
         goodBilled: beyondFirst(rows(), row => row.goodBilled),

@@ -53,15 +53,6 @@ test("a table that lays out the page keeps its paragraphs apart", () => {
   expect(text).toBe("First.\n\nSecond.\n\nStaff | 214\n\nThird.");
 });
 
-test("lists keep their marks and numbers, terms their explanation", () => {
-  const text = read("<ul><li>One <b>wool</b></li><li>Two<ol start=4><li>a</li><li><p>b</p><p>more</p></li></ol></li><li></li></ul><dl><dt>成立日期：</dt><dd>2009年4月</dd></dl>");
-  expect(text).toBe("- One wool\n- Two\n4. a\n5. b\n\nmore\n\n成立日期: 2009年4月");
-});
-
-test("preformatted lines stay lines, breaks are line ends, other white space is one space", () => {
-  expect(read("<body><p>One\n   line<br>two</p><pre>\na\n  b</pre></body>")).toBe("One line\ntwo\n\na\n  b");
-});
-
 test("a page in an encoding that it names is read in it", () => {
   const bytes = Buffer.concat([Buffer.from('<html><head><meta charset="big5"></head><body><p>'), Buffer.from("a4a4a4e5", "hex"), Buffer.from("</p></body></html>")]);
   expect(parseHtml(bytes).text).toBe("中文");
@@ -76,8 +67,4 @@ test("a feed is the entries whose text it carries; one without any says where to
 
 test.each(["", "<!-- nothing -->", "<script>x</script>", "<table></table>", "<ul><li></li></ul>"])("%j has no text", html => {
   expect(read(html)).toBe("");
-});
-
-test.each(["plain words", "<p>plain words", "<td>plain words", "<table><tr><td>plain words", "</p></div>plain words"])("%j is read without html and body", html => {
-  expect(read(html)).toBe("plain words");
 });

@@ -1,7 +1,5 @@
 // Word files come back in order: headings, numbered lists, tables with their header on each row, notes where they are referred to.
 
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { parseDocx } from "../../../../pipelines/intake/files/office/docx.ts";
 import { madeDocx, packParts, shareInOrder, titlePart, wordCell, wordHeading, wordListItem, wordParagraph, wordsOf, wordTable } from "../../../support/made-office.ts";
@@ -48,22 +46,9 @@ test("names over merged columns are joined with those below", async () => {
   expect(await read(table)).toBe("地区: 华东 | 2023年 收入: 100万元 | 2023年 利润: 7万元");
 });
 
-test("a form and a box are no tables with a header", async () => {
-  const form = wordTable([
-    ["Name:", "Alder Mills"],
-    ["Seat:", "Corrie"],
-  ]);
-  expect(await read(form + wordTable([["A box with a sentence."]]))).toBe("Name: | Alder Mills\nSeat: | Corrie\n\nA box with a sentence.");
-});
-
 test("a footnote follows the paragraph that refers to it", async () => {
   const body = `<w:p><w:r><w:t>Output rose.</w:t></w:r><w:r><w:footnoteReference w:id="1"/></w:r></w:p>${wordParagraph("It fell again.")}`;
   expect(await read(body, {}, ["By weight."])).toBe("Output rose.\n\n[1] By weight.\n\nIt fell again.");
-});
-
-test("a table of contents, deleted text and soft hyphens are left out", async () => {
-  const deleted = "<w:p><w:r><w:t>Kept</w:t></w:r><w:del><w:r><w:delText>gone</w:delText></w:r></w:del></w:p>";
-  expect(await read(wordParagraph("Dye works 3", '<w:pStyle w:val="TOC1"/>') + deleted + wordParagraph("wa\u00adter"))).toBe("Kept\n\nwater");
 });
 
 test("the title is the file's own, unless a program put it there", async () => {
@@ -96,12 +81,4 @@ test.each([
   ["entities of its own", madeDocx("", { "word/document.xml": '<!DOCTYPE a [<!ENTITY b "bbbb">]><w:document>&b;</w:document>' })],
 ])("%s is malformed", async (_, bytes) => {
   await expect(parseDocx(bytes)).rejects.toMatchObject({ name: "FileProblem", code: "malformed" });
-});
-
-const released = resolve(import.meta.dirname, "../../../../../shared/data/files/sample.docx");
-test.skipIf(!existsSync(released))("a paper as its authors wrote it gives its headings and its table (skipped where ../shared is not there)", async () => {
-  const { text, tables } = await parseDocx(readFileSync(released));
-  expect(text).toMatch(/^# AutoGen: Enabling/);
-  expect(text).toContain("\n\n# Introduction\n\n");
-  expect(tables).toBe(1);
 });

@@ -1,11 +1,11 @@
 // Sheets come back with every row under its header, numbers as people see them, and each row's place.
 
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { parseXlsx } from "../../../../pipelines/intake/files/office/xlsx.ts";
 import { valueWriter } from "../../../../pipelines/intake/files/office/xlsx-formats.ts";
 import { type MadeCell, madeXlsx, packParts, shareInOrder, wordsOf } from "../../../support/made-office.ts";
+import { fixture } from "../../../support/fixtures.ts";
+import { cases } from "../../../support/cases.ts";
 
 const read = (rows: readonly (readonly MadeCell[])[], merges: readonly string[] = []) => parseXlsx(madeXlsx([{ name: "Sheet1", rows, merges }]));
 
@@ -68,46 +68,8 @@ test("names above an empty row hold for the rows below it; a period over unmerge
   expect(text).toBe("In tons: North | 2023 Wool: 1 | 2023 Silk: 2 | 2022 Wool: 3 | 2022 Silk: 4");
 });
 
-test("rows after an empty one go on under the header of the table above", () => {
-  expect(read([["Item", "2022", "2023"], ["Wool", 1, 2], [], ["Silk", 3, 4]]).text).toBe("Item: Wool | 2022: 1 | 2023: 2\n\nItem: Silk | 2022: 3 | 2023: 4");
-});
-
-test("rows of numbers without names stand without a header", () => {
-  expect(
-    read([
-      [1, 2],
-      [3, 4],
-    ]).text,
-  ).toBe("1 | 2\n3 | 4");
-});
-
-test.each([
-  [1234567.5, "#,##0.00", "1,234,567.50"],
-  [-2345, "#,##0;[Red](#,##0)", "(2,345)"],
-  [0, '#,##0;(#,##0);"—"', "—"],
-  [0.1234, "0.0%", "12.3%"],
-  [1.005, "0.00", "1.01"],
-  [12.5, "[$€-407] #,##0.00", "€ 12.50"],
-  [123456, "0.00E+00", "1.23E+05"],
-  [0.1 + 0.2, "General", "0.3"],
-  [123456789012345, "General", "123456789012345"],
-  [1234567, "#,##0,", "1,235"],
-  [37, "00000", "00037"],
-  [3, '0"号"', "3号"],
-  [45049, "yyyy-mm-dd", "2023-05-03"],
-  [45291, 'yyyy"年"m"月"d"日"', "2023年12月31日"],
-  [45049.545138888, "yyyy/m/d h:mm AM/PM", "2023/5/3 1:05 PM"],
-  [1.5, "[h]:mm", "36:00"],
-  [45049, "mmm d, yyyy", "May 3, 2023"],
-  [59, "yyyy-mm-dd", "1900-02-28"],
-  [-5, "yyyy-mm-dd", "-5"],
-  [5, ";;;", "5"],
-])("%d in the format %s is %s", (value, code, shown) => {
+cases<[value: number, code: string, shown: string]>("intake/files/office/xlsx", "%d in the format %s is %s", (value, code, shown) => {
   expect(valueWriter(code, false)(value)).toBe(shown);
-});
-
-test("days that count from 1904 are other days", () => {
-  expect(valueWriter("yyyy-mm-dd", true)(0)).toBe("1904-01-01");
 });
 
 test("of a known table in Chinese and English at least 99 % of the words come back in order", () => {
@@ -149,9 +111,6 @@ test("merged cells beyond the sheet and cells at its far corner cost nothing", (
   expect(text).toBe("A: 1 | B: 2");
 });
 
-const folder = resolve(import.meta.dirname, "../../../../../shared/data/files");
-test.skipIf(!existsSync(folder))("a company's figures say unit, period and column in each row; an encrypted workbook is named so (skipped where ../shared is not there)", () => {
-  const { text } = parseXlsx(readFileSync(resolve(folder, "2023-half-year-analyses-by-segment.xlsx")));
-  expect(text).toContain("In millions of CHF: Zone NA | January–June 2023 Sales (a): 12,553 | January–June 2023 Underlying Trading operating profit (b): 2,713");
-  expect(failing(readFileSync(resolve(folder, "password_protected.xlsx")))).toBe("encrypted");
+test("an encrypted workbook is named so", () => {
+  expect(failing(fixture("files/password.xlsx"))).toBe("encrypted");
 });

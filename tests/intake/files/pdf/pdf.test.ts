@@ -1,11 +1,10 @@
 // PDFs read as text: columns in order, headings, lists and tables, pages as places; and what cannot be read, with its reason.
 
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { FileProblem } from "../../../../pipelines/intake/files/parsed-file.ts";
 import { parsePdf } from "../../../../pipelines/intake/files/pdf/pdf.ts";
 import { column, madePdf, type Placed } from "../../../support/made-pdf.ts";
+import { fixture } from "../../../support/fixtures.ts";
 
 const nouns = ["river", "bridge", "council", "harbour", "ledger", "garden", "signal", "engine", "winter", "market"];
 const verbs = ["supports", "replaces", "measures", "follows", "protects"];
@@ -60,11 +59,6 @@ describe("running text", () => {
     const placed = lines.map((line, index): Placed => ({ text: line, x: 50, y: 140 + index * 18, font: "han", size: 12 }));
     const { text } = await read([[{ text: "第一章 总则", x: 50, y: 100, font: "han", size: 18 }, ...placed]]);
     expect(text).toBe(`# 第一章 总则\n\n${lines.join("")}`);
-  });
-
-  test("text up the margin comes after the page's own", async () => {
-    const { text } = await read([[{ text: "Preprint of an early day", x: 20, y: 500, size: 20, turned: 90 }, ...column(passage(0, 5), { x: 50, y: 100, signs: 80 })]]);
-    expect(text).toBe(`${passage(0, 5)}\n\nPreprint of an early day`);
   });
 
   test("words drawn twice for bold type are read once", async () => {
@@ -159,8 +153,7 @@ describe("what cannot be read", () => {
     expect(text).toContain(passage(0, 6));
   });
 
-  const locked = fileURLToPath(new URL("../../../../../shared/data/files/password.pdf", import.meta.url));
-  test.skipIf(!existsSync(locked))("a file that wants a password is encrypted (skipped where ../shared is not there)", async () => {
-    expect(await problemOf(readFileSync(locked))).toBe("encrypted");
+  test("a file that wants a password is encrypted", async () => {
+    expect(await problemOf(fixture("files/password.pdf"))).toBe("encrypted");
   });
 });

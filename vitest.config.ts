@@ -1,0 +1,37 @@
+// How the tests run: what is quick in processes that it shares, what changes its process in one of its own, journeys apart.
+
+import { defineConfig } from "vitest/config";
+
+/** These change what a whole process has: its environment, its clock, its modules, its signals. */
+const ownProcess = [
+  "tests/annotate/server/{saving,verdict-journal}.test.ts",
+  "tests/engine/{durability,full-disk}.test.ts",
+  "tests/intake/files/read-file.test.ts",
+  "tests/llm/endpoints/openai.test.ts",
+  "tests/llm/limits/{limiter,retry}.test.ts",
+  "tests/run/queue-run.test.ts",
+  "tests/text/segment-pool.test.ts",
+];
+
+/** These start processes: the command line, Redis, servers, a browser. */
+const journeys = [...["journeys", "queue", "contracts", "support"].map(room => `tests/${room}/**/*.test.ts`), "tests/annotate/page.test.ts", "tests/report/page-browser.test.ts"];
+
+/** By the clock, or beside data that is not in the repository: by hand. */
+const benches = ["tests/bench/**/*.test.ts"];
+
+const project = (name: string, include: string[], more: object = {}) => ({ extends: true as const, test: { name, include, ...more } });
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    // No test is by the clock: these end what hangs, on a busy machine too.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    projects: [
+      project("fast", ["tests/**/*.test.ts"], { exclude: [...ownProcess, ...journeys, ...benches], isolate: false }),
+      project("apart", ownProcess),
+      project("journeys", journeys),
+      project("bench", benches),
+    ],
+  },
+});
