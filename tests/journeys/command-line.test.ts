@@ -93,7 +93,7 @@ test.concurrent.each([
   ["a folder that is not there", ["run", "rageval", "--seeds", join(folder, "absent"), "--out", join(folder, "none")], 1, /no file or folder/],
   ["a number that is none", ["run", "rageval", "--seeds", folder, "--items", "many"], 2, /--items takes a whole number/],
   ["an unknown option", ["run", "rageval", "--sedes", folder], 2, /unknown option/],
-  ["a model without a key", ["run", "rageval", "--seeds", folder, "--model", "openai:m", "--out", join(folder, "none")], 2, /OPENAI_API_KEY is not set/],
+  ["a model without a key", ["run", "rageval", "--seeds", folder, "--model", "openai:m", "--out", join(folder, "keyless")], 2, /OPENAI_API_KEY is not set/],
   ["a run that is not there", ["status", join(folder, "absent")], 1, /absent/],
 ])("%s is a clear error with an exit code of its own", async (_, args, code, message) => {
   const ran = await ragwright(args);
