@@ -14,12 +14,19 @@ const ownProcess = [
 ];
 
 /** These start processes: the command line, Redis, servers, a browser. */
-const journeys = [...["journeys", "queue", "contracts", "support"].map(room => `tests/${room}/**/*.test.ts`), "tests/annotate/page.test.ts", "tests/report/page-browser.test.ts"];
+const journeys = [
+  ...["journeys", "queue", "contracts", "support"].map(room => `tests/${room}/**/*.test.ts`),
+  "tests/annotate/page.test.ts",
+  "tests/report/page-browser.test.ts",
+];
 
 /** By the clock, or beside data that is not in the repository: by hand. */
 const benches = ["tests/bench/**/*.test.ts"];
 
-const project = (name: string, include: string[], more: object = {}) => ({ extends: true as const, test: { name, include, ...more } });
+const project = (name: string, include: string[], more: object = {}) => ({
+  extends: true as const,
+  test: { name, include, ...more },
+});
 
 export default defineConfig({
   test: {
@@ -28,7 +35,10 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     projects: [
-      project("fast", ["tests/**/*.test.ts"], { exclude: [...ownProcess, ...journeys, ...benches], isolate: false }),
+      project("fast", ["tests/**/*.test.ts"], {
+        exclude: [...ownProcess, ...journeys, ...benches],
+        isolate: false,
+      }),
       project("apart", ownProcess),
       project("journeys", journeys),
       project("bench", benches),

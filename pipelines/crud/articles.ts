@@ -15,7 +15,8 @@ export const articlesStage = ({ lengths, since, undated }: Fitness) =>
     writes: articles,
     each(raw) {
       const article = cleanArticle(raw);
-      if (article === null) return rejected("no-text", "Nothing is left without header, footer and sign-off.");
+      if (article === null)
+        return rejected("no-text", "Nothing is left without header, footer and sign-off.");
       const reason = unfit(article, { lengths, since, undated });
       return reason === undefined ? made([article]) : rejected(reason.code, reason.detail);
     },

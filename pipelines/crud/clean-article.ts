@@ -20,7 +20,11 @@ export function cleanArticle(raw: RawArticleRow): ArticleRow | null {
       .filter(piece => piece.kind === kind)
       .map(({ start, end }) => raw.text.slice(start, end))
       .join("");
-  const cut = { header: raw.text.slice(0, header.end), footer: pieces("footer"), signOff: pieces("sign-off") };
+  const cut = {
+    header: raw.text.slice(0, header.end),
+    footer: pieces("footer"),
+    signOff: pieces("sign-off"),
+  };
   const { domain, annotation, provenance } = raw;
   return {
     id: rowId("d", raw.id),
@@ -40,11 +44,24 @@ export function cleanArticle(raw: RawArticleRow): ArticleRow | null {
 export type Fitness = Pick<CrudSettings, "lengths" | "since" | "undated">;
 
 /** Why an article is not taken: too short, too long (annotated ones may have any length), undated, or too old. */
-export function unfit({ text, language, published, annotation }: ArticleRow, { lengths, since, undated }: Fitness): { code: string; detail: string } | undefined {
+export function unfit(
+  { text, language, published, annotation }: ArticleRow,
+  { lengths, since, undated }: Fitness,
+): { code: string; detail: string } | undefined {
   const { least, most } = lengths[language];
   const length = text.length;
-  if (annotation === null && length < least) return { code: "too-short", detail: `${length} characters; at least ${least} are wanted.` };
-  if (annotation === null && length > most) return { code: "too-long", detail: `${length} characters; at most ${most} are wanted.` };
-  if (published === null) return undated === "drop" || since !== null ? { code: "undated", detail: "It names no day with its year." } : undefined;
-  return since !== null && published < since ? { code: "too-old", detail: `Published on ${published}; wanted are articles from ${since} on.` } : undefined;
+  if (annotation === null && length < least)
+    return { code: "too-short", detail: `${length} characters; at least ${least} are wanted.` };
+  if (annotation === null && length > most)
+    return { code: "too-long", detail: `${length} characters; at most ${most} are wanted.` };
+  if (published === null)
+    return undated === "drop" || since !== null
+      ? { code: "undated", detail: "It names no day with its year." }
+      : undefined;
+  return since !== null && published < since
+    ? {
+        code: "too-old",
+        detail: `Published on ${published}; wanted are articles from ${since} on.`,
+      }
+    : undefined;
 }

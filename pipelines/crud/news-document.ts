@@ -6,13 +6,21 @@ import type { Language } from "../../schemas/items/item-types.ts";
 
 /** UTF-16 units a name may have where the article has no headline. */
 const longestName: Record<Language, number> = { zh: 40, en: 80 };
-const clauseEnd: Record<Language, RegExp> = { zh: /[，。；！？：,;!?\n]/u, en: /[,;:!?\n]|\.(?=\s|$)/u };
+const clauseEnd: Record<Language, RegExp> = {
+  zh: /[，。；！？：,;!?\n]/u,
+  en: /[,;:!?\n]|\.(?=\s|$)/u,
+};
 
 /** Who reports and when names no article: "IT之家 8 月 16 日消息", "8月16日". */
-const dateline = /^(?:[^。]{0,20}?\d{1,2} ?月 ?\d{1,2} ?日[^。]{0,6}?(?:消息|电|讯|报道)?|[^。]{0,12}(?:消息|讯|报道)|.{1,4})$|^\p{Lu}[\p{Lu} ]{3,}$/u;
+const dateline =
+  /^(?:[^。]{0,20}?\d{1,2} ?月 ?\d{1,2} ?日[^。]{0,6}?(?:消息|电|讯|报道)?|[^。]{0,12}(?:消息|讯|报道)|.{1,4})$|^\p{Lu}[\p{Lu} ]{3,}$/u;
 
 /** The headline, or the article's first clause; a longer one is cut (an English one between words). */
-export function nameOf({ headline, text, language }: Pick<ArticleRow, "headline" | "text" | "language">): string {
+export function nameOf({
+  headline,
+  text,
+  language,
+}: Pick<ArticleRow, "headline" | "text" | "language">): string {
   const given = headline?.replace(/\s+/g, " ").trim();
   if (given) return given;
   const opening = text.trim();

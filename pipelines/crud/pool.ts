@@ -7,7 +7,11 @@ import { defineWholeStage, type Dropped } from "../engine/stage.ts";
 import { repeatsOf } from "../text/near-duplicates.ts";
 import { toDocument } from "./news-document.ts";
 
-const codes = { exact: "exact-duplicate", "near-duplicate": "near-duplicate", template: "template" } as const satisfies Record<ClusterRow["kind"], string>;
+const codes = {
+  exact: "exact-duplicate",
+  "near-duplicate": "near-duplicate",
+  template: "template",
+} as const satisfies Record<ClusterRow["kind"], string>;
 
 /** What the clusters leave out, by article. */
 function droppedBy(rows: readonly ClusterRow[]): Map<string, Dropped> {
@@ -18,7 +22,11 @@ function droppedBy(rows: readonly ClusterRow[]): Map<string, Dropped> {
   }
   return dropped;
 }
-const sameness: Record<ClusterRow["kind"], string> = { exact: "the same", "near-duplicate": "nearly the same", template: "written from one template" };
+const sameness: Record<ClusterRow["kind"], string> = {
+  exact: "the same",
+  "near-duplicate": "nearly the same",
+  template: "written from one template",
+};
 
 export interface PoolOptions extends Pick<CrudSettings, "nearDuplicate"> {
   /** Texts that an older split was built from: what repeats one of them is left out as well. */
@@ -48,8 +56,15 @@ export const poolStage = ({ nearDuplicate, usedTexts = [] }: PoolOptions) =>
             );
       for (const { text, similarity } of repeats) {
         const id = left[text]?.id ?? "";
-        dropped.set(id, { id, code: "used-before", detail: `The older split has a text as alike as ${similarity.toFixed(3)}.` });
+        dropped.set(id, {
+          id,
+          code: "used-before",
+          detail: `The older split has a text as alike as ${similarity.toFixed(3)}.`,
+        });
       }
-      return { rows: left.filter(({ id }) => !dropped.has(id)).map(toDocument), dropped: [...dropped.values()] };
+      return {
+        rows: left.filter(({ id }) => !dropped.has(id)).map(toDocument),
+        dropped: [...dropped.values()],
+      };
     },
   });

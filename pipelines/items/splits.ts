@@ -13,7 +13,8 @@ function joinedItems(rows: readonly ItemRow[]): ItemRow[][] {
     parent.set(id, root);
     return root;
   };
-  for (const { documentIds } of rows) for (const id of documentIds) parent.set(rootOf(id), rootOf(documentIds[0] ?? id));
+  for (const { documentIds } of rows)
+    for (const id of documentIds) parent.set(rootOf(id), rootOf(documentIds[0] ?? id));
   const groups = new Map<string, ItemRow[]>();
   for (const row of rows) {
     const root = row.documentIds[0] === undefined ? row.id : rootOf(row.documentIds[0]);
@@ -33,7 +34,12 @@ export function splitItems(rows: readonly ItemRow[], devShare: number): SplitRow
     if (dev.size + group.length > room * 1.5) break;
     for (const { id } of group) dev.add(id);
   }
-  return rows.map(({ id, language }) => ({ id: `${id}/split`, itemId: id, language, split: dev.has(id) ? "dev" : "test" }));
+  return rows.map(({ id, language }) => ({
+    id: `${id}/split`,
+    itemId: id,
+    language,
+    split: dev.has(id) ? "dev" : "test",
+  }));
 }
 
 export const splitsStage = ({ devShare }: { devShare: number }) =>

@@ -21,7 +21,12 @@ export const LabelRow = z.strictObject({
 });
 export type LabelRow = z.output<typeof LabelRow>;
 
-export const SplitRow = z.strictObject({ id: z.string(), itemId: z.string(), language: Language, split: z.enum(["dev", "test"]) });
+export const SplitRow = z.strictObject({
+  id: z.string(),
+  itemId: z.string(),
+  language: Language,
+  split: z.enum(["dev", "test"]),
+});
 export type SplitRow = z.output<typeof SplitRow>;
 
 /** One question on a reference answer, as RAGQuestEval asks it. */
@@ -30,7 +35,9 @@ export const QuestEvalRow = z.strictObject({
   itemId: z.string(),
   language: Language,
   /** Equal in number: a piece of key information, the question on it, and its answer by the reference. */
-  entries: z.array(z.strictObject({ keyInfo: z.string(), question: z.string(), answer: z.string() })),
+  entries: z.array(
+    z.strictObject({ keyInfo: z.string(), question: z.string(), answer: z.string() }),
+  ),
 });
 export type QuestEvalRow = z.output<typeof QuestEvalRow>;
 

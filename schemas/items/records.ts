@@ -48,11 +48,18 @@ export const OwnQuestionRow = z.strictObject({
 export type OwnQuestionRow = z.output<typeof OwnQuestionRow>;
 
 /** One numbered fragment that supports an answer: `text` is the document's own characters at `span`. */
-export const Evidence = z.strictObject({ number: z.int().min(1), span: Span, text: z.string().min(1) });
+export const Evidence = z.strictObject({
+  number: z.int().min(1),
+  span: Span,
+  text: z.string().min(1),
+});
 export type Evidence = z.output<typeof Evidence>;
 
 /** One fact of a reverse task's reference, and the numbers of the evidence that states it: none where the corpus does not. */
-export const ReferenceFact = z.strictObject({ claim: z.string().min(1), evidence: z.array(z.int().min(1)) });
+export const ReferenceFact = z.strictObject({
+  claim: z.string().min(1),
+  evidence: z.array(z.int().min(1)),
+});
 export type ReferenceFact = z.output<typeof ReferenceFact>;
 
 /** Carries its question, so that it goes on without waiting for the rest. */
@@ -105,7 +112,12 @@ export const Keywords = z.strictObject({
 });
 export type Keywords = z.output<typeof Keywords>;
 
-export const KeywordRow = z.strictObject({ id: z.string(), answerId: z.string(), language: Language, ...Keywords.shape });
+export const KeywordRow = z.strictObject({
+  id: z.string(),
+  answerId: z.string(),
+  language: Language,
+  ...Keywords.shape,
+});
 export type KeywordRow = z.output<typeof KeywordRow>;
 
 export const VerdictRow = z.strictObject({
@@ -131,7 +143,9 @@ export const ItemRow = z.strictObject({
   heldOutIds: z.array(z.string()).default([]),
   evidence: z.array(Evidence),
   /** What a full answer says; one without spans is not in the corpus (of a reverse task alone). */
-  keypoints: z.array(z.strictObject({ claim: z.string(), kind: KeypointKind, spans: z.array(Span) })),
+  keypoints: z.array(
+    z.strictObject({ claim: z.string(), kind: KeypointKind, spans: z.array(Span) }),
+  ),
   /** Null where there is nothing to find: the question cannot be answered. */
   keywords: Keywords.nullable().default(null),
   derivations: z.array(Derivation),
@@ -157,9 +171,17 @@ export const DemandRow = z.strictObject({
 export type DemandRow = z.output<typeof DemandRow>;
 
 const byId = (row: { id: string }) => row.id;
-export const ownQuestions = defineArtifact({ name: "items/own-questions", row: OwnQuestionRow, key: byId });
+export const ownQuestions = defineArtifact({
+  name: "items/own-questions",
+  row: OwnQuestionRow,
+  key: byId,
+});
 export const questions = defineArtifact({ name: "items/questions", row: QuestionRow, key: byId });
-export const references = defineArtifact({ name: "items/references", row: ReferenceRow, key: byId });
+export const references = defineArtifact({
+  name: "items/references",
+  row: ReferenceRow,
+  key: byId,
+});
 export const answers = defineArtifact({ name: "items/answers", row: AnswerRow, key: byId });
 export const keypoints = defineArtifact({ name: "items/keypoints", row: KeypointRow, key: byId });
 export const verdicts = defineArtifact({ name: "items/verdicts", row: VerdictRow, key: byId });

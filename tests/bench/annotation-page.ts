@@ -10,28 +10,58 @@ import type { PersonTask } from "../../schemas/annotation.ts";
 import { openBrowser } from "../support/browser.ts";
 
 const size = Number(process.argv[2] ?? 10_000);
-const paragraph = "The committee met on the third of May and found that the works had cost 12.5 million, two more than it had allowed. ";
-const documents = Array.from({ length: size / 10 }, (_, index) => ({ id: `d-${index}`, language: "en" as const, name: `Minutes ${index}`, text: paragraph.repeat(30) }));
+const paragraph =
+  "The committee met on the third of May and found that the works had cost 12.5 million, two more than it had allowed. ";
+const documents = Array.from({ length: size / 10 }, (_, index) => ({
+  id: `d-${index}`,
+  language: "en" as const,
+  name: `Minutes ${index}`,
+  text: paragraph.repeat(30),
+}));
 const taskOf = (index: number): PersonTask => {
   const documentId = `d-${index % documents.length}`;
-  const content = { ...emptyContent({ language: "en", domain: "law" }), type: "factual" as const, question: `Task ${index}: what had the works cost?`, answer: "12.5 million." };
+  const content = {
+    ...emptyContent({ language: "en", domain: "law" }),
+    type: "factual" as const,
+    question: `Task ${index}: what had the works cost?`,
+    answer: "12.5 million.",
+  };
   return {
     id: `task-${index}`,
     protocol: "crud-query",
-    content: { ...content, documentIds: [documentId], evidence: [{ number: 1, span: { documentId, start: 0, end: 115 }, text: paragraph.slice(0, 115) }] },
+    content: {
+      ...content,
+      documentIds: [documentId],
+      evidence: [
+        { number: 1, span: { documentId, start: 0, end: 115 }, text: paragraph.slice(0, 115) },
+      ],
+    },
   };
 };
 
 const directory = mkdtempSync(join(tmpdir(), "annotation-page-"));
-const heading = { format: 1 as const, id: "bench", protocol: "crud-query" as const, annotator: "ann", tasks: size, languages: ["en" as const] };
-writeFolder(directory, { heading, tasks: Array.from({ length: size }, (_, index) => taskOf(index)), documents });
+const heading = {
+  format: 1 as const,
+  id: "bench",
+  protocol: "crud-query" as const,
+  annotator: "ann",
+  tasks: size,
+  languages: ["en" as const],
+};
+writeFolder(directory, {
+  heading,
+  tasks: Array.from({ length: size }, (_, index) => taskOf(index)),
+  documents,
+});
 
 const since = (start: number) => Math.round(performance.now() - start);
 const browser = await openBrowser();
 let start = performance.now();
 const server = await serveBatch({ directory, host: "127.0.0.1", port: 0 });
 const started = since(start);
-const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB" })).newPage();
+const page = await (
+  await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en-GB" })
+).newPage();
 await page.goto(server.url);
 await page.waitForSelector("#ask-name[open]");
 start = performance.now();

@@ -6,13 +6,28 @@ import { basename, join } from "node:path";
 
 /** Times in microseconds of CPU, sizes in bytes, each a call, row or article. */
 export interface Figures {
-  readonly parts: { readonly render: number; readonly request: number; readonly judge: number; readonly record: number };
+  readonly parts: {
+    readonly render: number;
+    readonly request: number;
+    readonly judge: number;
+    readonly record: number;
+  };
   /** A whole call of a process that works alone, connection and all. */
   readonly call: { readonly cpu: number };
   readonly journal: { readonly open: number; readonly memory: number };
   /** A row of a kilobyte with its outcome, in one artifact. */
-  readonly rows: { readonly fresh: number; readonly open: number; readonly memory: number; readonly running: number; readonly outcome: number };
-  readonly duplicates: { readonly cpu: number; readonly memory: number; readonly characters: number };
+  readonly rows: {
+    readonly fresh: number;
+    readonly open: number;
+    readonly memory: number;
+    readonly running: number;
+    readonly outcome: number;
+  };
+  readonly duplicates: {
+    readonly cpu: number;
+    readonly memory: number;
+    readonly characters: number;
+  };
   readonly index: { readonly cut: number; readonly index: number; readonly memory: number };
   readonly whole: { readonly memory: number };
   readonly demo: Readonly<Record<string, Demo>>;
@@ -63,22 +78,46 @@ const path = join(import.meta.dirname, "capacity-figures.json");
 
 export const readFigures = (): Figures => JSON.parse(readFileSync(path, "utf8")) as Figures;
 
-const sizes = { parts: 10_000, call: 10_000, journal: 500_000, rows: 200_000, duplicates: 48_000, index: 24_000, whole: 6000 };
+const sizes = {
+  parts: 10_000,
+  call: 10_000,
+  journal: 500_000,
+  rows: 200_000,
+  duplicates: 48_000,
+  index: 24_000,
+  whole: 6000,
+};
 
 function measure(what: string, size: number): unknown {
-  const given = ["--import", import.meta.resolve("tsx"), "--expose-gc", join(import.meta.dirname, "capacity-measured.ts"), what, String(size)];
-  return JSON.parse(execFileSync(process.execPath, given, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }));
+  const given = [
+    "--import",
+    import.meta.resolve("tsx"),
+    "--expose-gc",
+    join(import.meta.dirname, "capacity-measured.ts"),
+    what,
+    String(size),
+  ];
+  return JSON.parse(
+    execFileSync(process.execPath, given, {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+    }),
+  );
 }
 
 /** Measures again what a process measures alone; what cannot be measured here stays as it was. */
 export function measureFigures(): void {
-  const measured = Object.entries(sizes).map(([what, size]) => [what, measure(what, size)] as const);
+  const measured = Object.entries(sizes).map(
+    ([what, size]) => [what, measure(what, size)] as const,
+  );
   writeFigures(Object.fromEntries(measured.filter(([, figures]) => figures !== null)));
 }
 
-const writeFigures = (changes: Partial<Figures>): void => writeFileSync(path, `${JSON.stringify({ ...readFigures(), ...changes }, roundly, 2)}\n`);
+const writeFigures = (changes: Partial<Figures>): void =>
+  writeFileSync(path, `${JSON.stringify({ ...readFigures(), ...changes }, roundly, 2)}\n`);
 
-const roundly = (_: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
+const roundly = (_: string, value: unknown) =>
+  typeof value === "number" ? Number(value.toPrecision(4)) : value;
 
 const linesOf = (file: string) =>
   readFileSync(file, "utf8")
@@ -86,8 +125,11 @@ const linesOf = (file: string) =>
     .filter(line => line !== "");
 
 function demoOf(directory: string): Demo {
-  const calls = linesOf(join(directory, "calls.jsonl")).map(line => (JSON.parse(line) as { usage: { inputTokens: number; outputTokens: number } }).usage);
-  const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / calls.length;
+  const calls = linesOf(join(directory, "calls.jsonl")).map(
+    line => (JSON.parse(line) as { usage: { inputTokens: number; outputTokens: number } }).usage,
+  );
+  const mean = (numbers: readonly number[]) =>
+    numbers.reduce((sum, number) => sum + number, 0) / calls.length;
   const done = readdirSync(directory, { recursive: true, encoding: "utf8" })
     .filter(file => file.endsWith(".done.jsonl"))
     .map(file => join(directory, file));
@@ -105,4 +147,8 @@ function demoOf(directory: string): Demo {
 
 /** Reads run directories, each named after its recipe. */
 export const readDemos = (directories: readonly string[]): void =>
-  writeFigures({ demo: Object.fromEntries(directories.map(directory => [basename(directory), demoOf(directory)])) });
+  writeFigures({
+    demo: Object.fromEntries(
+      directories.map(directory => [basename(directory), demoOf(directory)]),
+    ),
+  });

@@ -29,13 +29,19 @@ const models = ["gpt-4o-mini", "deepseek-chat", "gpt-4.1", "claude-sonnet-4-5"];
 
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
 const rounded = (value: number) => whole(Number(value.toPrecision(2)));
-const gigabytes = (bytes: number) => (bytes >= 1e10 ? `${whole(bytes / 1e9)} GB` : `${(bytes / 1e9).toFixed(1)} GB`);
+const gigabytes = (bytes: number) =>
+  bytes >= 1e10 ? `${whole(bytes / 1e9)} GB` : `${(bytes / 1e9).toFixed(1)} GB`;
 const micros = (value: number) => `${value >= 100 ? whole(value) : value.toFixed(1)} µs`;
 const hoursOf = (microseconds: number) => `${(microseconds / 3.6e9).toFixed(1)} h`;
 const perSecond = (cpu: number) => (planned * 1e6) / cpu;
 
 function callTable({ parts, call, queue }: Figures): Table {
-  const row = (what: string, cpu: number) => [what, micros(cpu), rounded(perSecond(cpu)), hoursOf(cpu * calls)];
+  const row = (what: string, cpu: number) => [
+    what,
+    micros(cpu),
+    rounded(perSecond(cpu)),
+    hoursOf(cpu * calls),
+  ];
   const rows = [
     row("the prompt, 3 KB", parts.render),
     row("the request and its key", parts.request),
@@ -46,21 +52,42 @@ function callTable({ parts, call, queue }: Figures): Table {
     row("over a queue: a worker", queue.call.worker),
     row("over a queue: Redis", queue.call.redis),
   ];
-  return { title: "CPU of a call", head: ["what", "CPU", `calls a second at ${planned * 100} % of a core`, "CPU of 100 million"], rows };
+  return {
+    title: "CPU of a call",
+    head: ["what", "CPU", `calls a second at ${planned * 100} % of a core`, "CPU of 100 million"],
+    rows,
+  };
 }
 
 function memoryTable({ rows, journal, duplicates, index, whole: row }: Figures): Table {
-  const line = (what: string, bytes: number, cpu: string) => [what, `${rounded(bytes)} bytes`, `${(1e3 / bytes).toFixed(2)} million`, cpu];
+  const line = (what: string, bytes: number, cpu: string) => [
+    what,
+    `${rounded(bytes)} bytes`,
+    `${(1e3 / bytes).toFixed(2)} million`,
+    cpu,
+  ];
   return {
     title: "Memory, and CPU without a call",
     head: ["of each", "memory", "in a GB", "CPU"],
     rows: [
       line("row of an artifact, opened", rows.memory, `${micros(rows.open)} to open`),
-      line("row of an artifact, while stages run", rows.running, `${micros(rows.fresh)} to make and journal`),
+      line(
+        "row of an artifact, while stages run",
+        rows.running,
+        `${micros(rows.fresh)} to make and journal`,
+      ),
       line("call in the journal", journal.memory, `${micros(journal.open)} to open`),
       line("article, read by a stage that needs them all", row.memory, "–"),
-      line(`article of ${whole(duplicates.characters)} characters, searched for duplicates (beside the article)`, duplicates.memory, micros(duplicates.cpu)),
-      line("article in the search index", index.memory, `${micros(index.index)}, and ${micros(index.cut)} to cut it into words`),
+      line(
+        `article of ${whole(duplicates.characters)} characters, searched for duplicates (beside the article)`,
+        duplicates.memory,
+        micros(duplicates.cpu),
+      ),
+      line(
+        "article in the search index",
+        index.memory,
+        `${micros(index.index)}, and ${micros(index.cut)} to cut it into words`,
+      ),
     ],
   };
 }
@@ -74,31 +101,57 @@ function demoTable({ demo }: Figures): Table {
     one.outcomes.toFixed(1),
     `${whole(one.journalBytes)} + ${whole(one.artifactBytes)}`,
   ]);
-  return { title: "The demo's runs, a call", head: ["run", "calls", "tokens in + out", "rows", "outcomes", "bytes on disk: journal + artifacts"], rows };
+  return {
+    title: "The demo's runs, a call",
+    head: [
+      "run",
+      "calls",
+      "tokens in + out",
+      "rows",
+      "outcomes",
+      "bytes on disk: journal + artifacts",
+    ],
+    rows,
+  };
 }
 
 /** How much fits, first the least. */
 function limitTable({ rows, duplicates, whole: row, index }: Figures): Table {
   const news = row.memory + duplicates.memory;
   const bites: (readonly [string, number, string])[] = [
-    ["articles that a stage reads all at once, with their ids, default heap", defaultHeap / (row.memory + rows.running), "articles"],
+    [
+      "articles that a stage reads all at once, with their ids, default heap",
+      defaultHeap / (row.memory + rows.running),
+      "articles",
+    ],
     ["search for duplicates (`crud/clusters`), 16 GB", 16e9 / news, "articles"],
-    ["search index (`crud/related` and others), 16 GB", 16e9 / (index.memory + row.memory), "documents"],
+    [
+      "search index (`crud/related` and others), 16 GB",
+      16e9 / (index.memory + row.memory),
+      "documents",
+    ],
     ["ids and outcomes, default heap", defaultHeap / rows.running, "rows over all artifacts"],
     ["ids and outcomes, 32 GB", 32e9 / rows.running, "rows over all artifacts"],
     ["entries of a Map: journal, store", mostEntries, "calls, or rows in one artifact"],
   ];
-  const ordered = [...bites].sort((a, b) => a[1] - b[1]).map(([what, most, of]) => [what, `${(most / 1e6).toFixed(1)} million ${of}`]);
+  const ordered = [...bites]
+    .sort((a, b) => a[1] - b[1])
+    .map(([what, most, of]) => [what, `${(most / 1e6).toFixed(1)} million ${of}`]);
   return { title: "What one run cannot go beyond", head: ["limit", "reached at"], rows: ordered };
 }
 
 /** Microseconds a call without a queue, with all its rows. */
-const onOneMachine = ({ demo, call, rows }: Figures) => call.cpu + meanOf(demo, "rows") * rows.fresh;
+const onOneMachine = ({ demo, call, rows }: Figures) =>
+  call.cpu + meanOf(demo, "rows") * rows.fresh;
 
 /** Microseconds a call over a queue, with the rows beside it that ask nothing. */
 function queueCpu({ demo, queue: { call, row } }: Figures) {
   const others = meanOf(demo, "outcomes") - 1;
-  return { coordinator: call.coordinator + others * row.coordinator, worker: call.worker + others * row.worker, redis: call.redis + others * row.redis };
+  return {
+    coordinator: call.coordinator + others * row.coordinator,
+    worker: call.worker + others * row.worker,
+    redis: call.redis + others * row.redis,
+  };
 }
 
 function timeTable(figures: Figures): Table {
@@ -123,29 +176,64 @@ function timeTable(figures: Figures): Table {
   });
   return {
     title: `100 million calls of ${whole(tokens)} tokens, by the provider's limit`,
-    head: ["tokens a minute", "requests a minute", "calls a second", "time", "places at 2 s", "machines without a queue", "coordinators", "their workers (of 160 rows)", "Redis"],
+    head: [
+      "tokens a minute",
+      "requests a minute",
+      "calls a second",
+      "time",
+      "places at 2 s",
+      "machines without a queue",
+      "coordinators",
+      "their workers (of 160 rows)",
+      "Redis",
+    ],
     rows,
   };
 }
 
-const meanOf = (demo: Figures["demo"], of: "inputTokens" | "outputTokens" | "rows" | "outcomes" | "journalBytes" | "artifactBytes"): number => {
+const meanOf = (
+  demo: Figures["demo"],
+  of: "inputTokens" | "outputTokens" | "rows" | "outcomes" | "journalBytes" | "artifactBytes",
+): number => {
   const runs = Object.values(demo);
-  return runs.reduce((sum, run) => sum + run[of] * run.calls, 0) / runs.reduce((sum, run) => sum + run.calls, 0);
+  return (
+    runs.reduce((sum, run) => sum + run[of] * run.calls, 0) /
+    runs.reduce((sum, run) => sum + run.calls, 0)
+  );
 };
-const tokensOf = (demo: Figures["demo"]) => meanOf(demo, "inputTokens") + meanOf(demo, "outputTokens");
+const tokensOf = (demo: Figures["demo"]) =>
+  meanOf(demo, "inputTokens") + meanOf(demo, "outputTokens");
 
 function moneyTable({ demo }: Figures): Table {
   const prices = Prices.parse(parse(readFileSync(join(root, "schemas/prices.yaml"), "utf8")));
-  const usage = { inputTokens: meanOf(demo, "inputTokens"), outputTokens: meanOf(demo, "outputTokens") };
+  const usage = {
+    inputTokens: meanOf(demo, "inputTokens"),
+    outputTokens: meanOf(demo, "outputTokens"),
+  };
   const longer = { ...usage, outputTokens: usage.outputTokens * 3 };
   const rows = models.map(model => {
     const price = priceOf(prices, model);
     if (!price) throw new Error(`${model} has no price`);
-    const cost = (used: typeof usage, batch: boolean) => rounded(costOf(price, used, batch) * calls);
-    return [model, cost(usage, false), cost(longer, false), price.batch === undefined ? "–" : cost(usage, true)];
+    const cost = (used: typeof usage, batch: boolean) =>
+      rounded(costOf(price, used, batch) * calls);
+    return [
+      model,
+      cost(usage, false),
+      cost(longer, false),
+      price.batch === undefined ? "–" : cost(usage, true),
+    ];
   });
-  const head = ["model", "the demo's tokens", "replies three times as long", "the demo's tokens, by batch"];
-  return { title: `USD for 100 million calls of ${whole(usage.inputTokens)} + ${whole(usage.outputTokens)} tokens`, head, rows };
+  const head = [
+    "model",
+    "the demo's tokens",
+    "replies three times as long",
+    "the demo's tokens, by batch",
+  ];
+  return {
+    title: `USD for 100 million calls of ${whole(usage.inputTokens)} + ${whole(usage.outputTokens)} tokens`,
+    head,
+    rows,
+  };
 }
 
 /** The same work as one run and as one of its parts. */
@@ -160,7 +248,9 @@ function sizeTable(figures: Figures): Table {
     gigabytes(share * documents * (row.memory + index.memory)),
     gigabytes(share * calls * (meanOf(demo, "journalBytes") + meanOf(demo, "artifactBytes"))),
     hoursOf(share * calls * onOneMachine(figures)),
-    [over.coordinator, over.worker, over.redis].map(cpu => hoursOf(share * calls * cpu)).join(" + "),
+    [over.coordinator, over.worker, over.redis]
+      .map(cpu => hoursOf(share * calls * cpu))
+      .join(" + "),
     hoursOf(share * documents * (duplicates.cpu + index.cut + index.index)),
     hoursOf(share * calls * (journal.open + rowsACall * rows.open)),
   ];
@@ -177,7 +267,14 @@ function sizeTable(figures: Figures): Table {
     "CPU: opening the run again, each time",
   ];
   const head = ["", "one run of all", `one of ${documents / documentsInPart} runs`];
-  return { title: "10 million documents, 100 million calls", head, rows: names.map((name, at) => [name, all[at] ?? "", part[at] ?? ""]) };
+  return {
+    title: "10 million documents, 100 million calls",
+    head,
+    rows: names.map((name, at) => [name, all[at] ?? "", part[at] ?? ""]),
+  };
 }
 
-export const plans = (figures: Figures): Table[] => [callTable, memoryTable, demoTable, limitTable, timeTable, moneyTable, sizeTable].map(table => table(figures));
+export const plans = (figures: Figures): Table[] =>
+  [callTable, memoryTable, demoTable, limitTable, timeTable, moneyTable, sizeTable].map(table =>
+    table(figures),
+  );

@@ -9,7 +9,15 @@ import { simulations, type Table } from "./capacity-simulated.ts";
 
 function print({ title, head, rows }: Table): void {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const text = [`**${title}**`, "", line(head), line(head.map(() => "---")), ...rows.map(line), "", ""];
+  const text = [
+    `**${title}**`,
+    "",
+    line(head),
+    line(head.map(() => "---")),
+    ...rows.map(line),
+    "",
+    "",
+  ];
   process.stdout.write(text.join("\n"));
 }
 

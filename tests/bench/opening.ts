@@ -20,8 +20,10 @@ const repeats = 7;
 const artifacts = [textArtifact("bench/documents"), textArtifact("bench/answers")] as const;
 const [input, answers] = artifacts;
 
-const chinese = "公司于二〇二三年第四季度实现营业收入三亿两千万元，同比增长百分之十二，董事会决定派发现金红利。";
-const english = "The company reported revenue of 214 million for the fourth quarter, up 12% on the year, and said so.\n";
+const chinese =
+  "公司于二〇二三年第四季度实现营业收入三亿两千万元，同比增长百分之十二，董事会决定派发现金红利。";
+const english =
+  "The company reported revenue of 214 million for the fourth quarter, up 12% on the year, and said so.\n";
 
 function textOf(index: number): string {
   const [sentence, bytes] = index % 2 === 0 ? [english, 1] : [chinese, 3];
@@ -36,7 +38,10 @@ const stage = defineStage({
   over: input,
   writes: answers,
   async each({ id, text }, { ask }) {
-    const [first] = await Promise.all([ask(plainPrompt, "en", { text }), ask(plainPrompt, "en", { text: `${text}!` })]);
+    const [first] = await Promise.all([
+      ask(plainPrompt, "en", { text }),
+      ask(plainPrompt, "en", { text: `${text}!` }),
+    ]);
     return made([{ id: `answer-${id}`, text: first.said }]);
   },
 });
@@ -63,7 +68,8 @@ const journaledAsk =
     }) as unknown as Ask;
 
 function* rowsOf(count: number) {
-  for (let index = 0; index < count; index++) yield { id: `document-${hashOf(index).slice(0, 12)}`, text: textOf(index) };
+  for (let index = 0; index < count; index++)
+    yield { id: `document-${hashOf(index).slice(0, 12)}`, text: textOf(index) };
 }
 
 async function run(directory: string, rows: number): Promise<void> {
@@ -85,15 +91,22 @@ async function run(directory: string, rows: number): Promise<void> {
   await journal.close();
 }
 
-const filesOf = (directory: string) => ["calls", ...artifacts.flatMap(({ name }) => [name, `${name}.done`])].map(name => join(directory, `${name}.jsonl`));
+const filesOf = (directory: string) =>
+  ["calls", ...artifacts.flatMap(({ name }) => [name, `${name}.done`])].map(name =>
+    join(directory, `${name}.jsonl`),
+  );
 
 /** As anyone would: the fastest of the plain ways, since nothing read is kept. */
 function parseWhole(directory: string): void {
-  for (const file of filesOf(directory)) for (const line of readFileSync(file, "utf8").split("\n")) if (line !== "") JSON.parse(line);
+  for (const file of filesOf(directory))
+    for (const line of readFileSync(file, "utf8").split("\n")) if (line !== "") JSON.parse(line);
 }
 
 async function open(directory: string) {
-  return { journal: await Journal.open(join(directory, "calls.jsonl")), stores: artifacts.map(artifact => new Store(directory, artifact)) };
+  return {
+    journal: await Journal.open(join(directory, "calls.jsonl")),
+    stores: artifacts.map(artifact => new Store(directory, artifact)),
+  };
 }
 
 function heapInUse(): number {
@@ -102,7 +115,8 @@ function heapInUse(): number {
   return process.memoryUsage().heapUsed;
 }
 
-const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+const median = (numbers: number[]) =>
+  numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 async function timeOf(work: () => Promise<unknown> | void): Promise<number> {
   const from = performance.now();
@@ -145,7 +159,10 @@ function measureApart(what: string, directory: string): Measured {
   return JSON.parse(execFileSync(process.execPath, given, { encoding: "utf8" })) as Measured;
 }
 
-const measurePairApart = (directory: string): Measured => ({ ...measureApart("open", directory), parsed: measureApart("parse", directory).parsed });
+const measurePairApart = (directory: string): Measured => ({
+  ...measureApart("open", directory),
+  parsed: measureApart("parse", directory).parsed,
+});
 
 function tell(pairs: readonly Measured[]): string {
   const of = (side: "parsed" | "opened") => Math.round(median(pairs.map(pair => pair[side])));
@@ -166,4 +183,8 @@ async function compare(directory: string, rows: number): Promise<string> {
 }
 
 const [given = "50000", directory = "out/bench/opening", what] = process.argv.slice(2);
-process.stdout.write(what === undefined ? `${await compare(directory, Number(given))}\n` : JSON.stringify(await measure(what, directory)));
+process.stdout.write(
+  what === undefined
+    ? `${await compare(directory, Number(given))}\n`
+    : JSON.stringify(await measure(what, directory)),
+);

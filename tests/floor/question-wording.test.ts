@@ -33,25 +33,31 @@ function askMany(language: Language, count: number): string[] {
   return questions.slice(0, count);
 }
 
-test.each<Language>(["en", "zh"])("400 questions (%s) have at least 160 wordings, none above five per cent", language => {
-  const questions = askMany(language, 400);
-  const counts = new Map<string, number>();
-  for (const question of questions) {
-    const wording = maskValues(
-      question,
-      language,
-      companies[language].map(facts => facts[0]!.document),
-    );
-    counts.set(wording, (counts.get(wording) ?? 0) + 1);
-  }
-  expect(counts.size).toBeGreaterThanOrEqual(160);
-  expect(Math.max(...counts.values())).toBeLessThanOrEqual(20);
-});
+test.each<Language>(["en", "zh"])(
+  "400 questions (%s) have at least 160 wordings, none above five per cent",
+  language => {
+    const questions = askMany(language, 400);
+    const counts = new Map<string, number>();
+    for (const question of questions) {
+      const wording = maskValues(
+        question,
+        language,
+        companies[language].map(facts => facts[0]!.document),
+      );
+      counts.set(wording, (counts.get(wording) ?? 0) + 1);
+    }
+    expect(counts.size).toBeGreaterThanOrEqual(160);
+    expect(Math.max(...counts.values())).toBeLessThanOrEqual(20);
+  },
+);
 
-test.each<Language>(["en", "zh"])("no question (%s) has an open slot, a doubled stop, a doubled article or the other language", language => {
-  for (const question of askMany(language, 400)) {
-    expect(question).not.toMatch(/[{}]|undefined|\.\.|。。|？？|\b(the|of|a) \1\b| {2}|的的/i);
-    expect(languageOf(question)).toBe(language);
-    expect(question).toMatch(language === "zh" ? /[？。]$/ : /^[A-Z].*[?.]$/);
-  }
-});
+test.each<Language>(["en", "zh"])(
+  "no question (%s) has an open slot, a doubled stop, a doubled article or the other language",
+  language => {
+    for (const question of askMany(language, 400)) {
+      expect(question).not.toMatch(/[{}]|undefined|\.\.|。。|？？|\b(the|of|a) \1\b| {2}|的的/i);
+      expect(languageOf(question)).toBe(language);
+      expect(question).toMatch(language === "zh" ? /[？。]$/ : /^[A-Z].*[?.]$/);
+    }
+  },
+);

@@ -15,13 +15,22 @@ interface Asked {
   readonly evidence: readonly (readonly [document: string, text: string])[];
 }
 
-const keywordsOf = (language: Language, { question, answer, evidence }: Asked, type = "factual"): Keywords => {
-  const numbered: NumberedSentence[] = evidence.map(([document, text], at) => ({ number: at + 1, document, text }));
+const keywordsOf = (
+  language: Language,
+  { question, answer, evidence }: Asked,
+  type = "factual",
+): Keywords => {
+  const numbered: NumberedSentence[] = evidence.map(([document, text], at) => ({
+    number: at + 1,
+    document,
+    text,
+  }));
   return askTail("keywords", language, { type, question, answer, evidence: numbered }) as Keywords;
 };
 
 describe.each<Language>(["en", "zh"])("keywords (%s)", language => {
-  const facts = (chosen: readonly number[], ...paths: string[]) => chosen.flatMap(company => paths.map(path => factAt(language, company, path)));
+  const facts = (chosen: readonly number[], ...paths: string[]) =>
+    chosen.flatMap(company => paths.map(path => factAt(language, company, path)));
 
   test.each([
     ["factual", facts([0], "finance/revenue")],
@@ -30,18 +39,29 @@ describe.each<Language>(["en", "zh"])("keywords (%s)", language => {
     ["integration", facts([0, 1], "finance/revenue")],
     ["comparison", facts([0, 1], "finance/revenue")],
     ["time-sequence", facts([0, 1, 2], "company/founded")],
-  ] as const)("of a %s question are there, the coarse in the question, the fine verbatim in its sentences", (type, facts) => {
-    const { question, answer } = askFor(
-      type,
-      language,
-      facts.map((fact, at) => ({ ...fact, number: at + 1 })),
-    );
-    const { coarse, fine } = keywordsOf(language, { question, answer, evidence: facts.map(({ document, sentence }) => [document, sentence]) }, type);
-    expect(coarse.length).toBeGreaterThan(0);
-    expect(coarse.filter(term => !question.toLowerCase().includes(term.toLowerCase()))).toEqual([]);
-    expect(fine.length).toBeGreaterThan(0);
-    expect(fine.flat().filter(element => !facts.some(({ sentence }) => sentence.includes(element)))).toEqual([]);
-  });
+  ] as const)(
+    "of a %s question are there, the coarse in the question, the fine verbatim in its sentences",
+    (type, facts) => {
+      const { question, answer } = askFor(
+        type,
+        language,
+        facts.map((fact, at) => ({ ...fact, number: at + 1 })),
+      );
+      const { coarse, fine } = keywordsOf(
+        language,
+        { question, answer, evidence: facts.map(({ document, sentence }) => [document, sentence]) },
+        type,
+      );
+      expect(coarse.length).toBeGreaterThan(0);
+      expect(coarse.filter(term => !question.toLowerCase().includes(term.toLowerCase()))).toEqual(
+        [],
+      );
+      expect(fine.length).toBeGreaterThan(0);
+      expect(
+        fine.flat().filter(element => !facts.some(({ sentence }) => sentence.includes(element))),
+      ).toEqual([]);
+    },
+  );
 });
 
 test.each<[Language, Asked, Keywords]>([
@@ -68,21 +88,41 @@ test.each<[Language, Asked, Keywords]>([
 });
 
 test("values that the answer does not tell are left out, and units stay whole", () => {
-  const evidence = [["", "Haemoglobin stood at 127 g/L and the white cell count at 6.2 ×10⁹/L."]] as const;
-  const { fine } = keywordsOf("en", { question: "What was the white cell count?", answer: "The white cell count was 6.2 ×10⁹/L.", evidence });
+  const evidence = [
+    ["", "Haemoglobin stood at 127 g/L and the white cell count at 6.2 ×10⁹/L."],
+  ] as const;
+  const { fine } = keywordsOf("en", {
+    question: "What was the white cell count?",
+    answer: "The white cell count was 6.2 ×10⁹/L.",
+    evidence,
+  });
   expect(fine).toEqual([["white cell count at 6.2 ×10⁹/L"]]);
-  const zh = keywordsOf("zh", { question: "脉搏是多少？", answer: "脉搏为73次/分。", evidence: [["", "体温：36.5℃，脉搏：73次/分"]] });
+  const zh = keywordsOf("zh", {
+    question: "脉搏是多少？",
+    answer: "脉搏为73次/分。",
+    evidence: [["", "体温：36.5℃，脉搏：73次/分"]],
+  });
   expect(zh.fine).toEqual([["脉搏", "73次/分"]]);
 });
 
 test("of a table row the cell is taken with its header", () => {
   const evidence = [["", "Dam: Northgate | Height: 41 m | Finished: 1961"]] as const;
-  expect(keywordsOf("en", { question: "When was Northgate dam finished?", answer: "Northgate dam was finished in 1961.", evidence }).fine).toEqual([["Finished", "1961"]]);
+  expect(
+    keywordsOf("en", {
+      question: "When was Northgate dam finished?",
+      answer: "Northgate dam was finished in 1961.",
+      evidence,
+    }).fine,
+  ).toEqual([["Finished", "1961"]]);
 });
 
 test("what a semicolon parts is told in lists of its own", () => {
   const evidence = [["", "孔桥村有村民412人；梨园村有村民655人。"]] as const;
-  const { fine } = keywordsOf("zh", { question: "两个村各有多少人？", answer: "孔桥村412人，梨园村655人。", evidence });
+  const { fine } = keywordsOf("zh", {
+    question: "两个村各有多少人？",
+    answer: "孔桥村412人，梨园村655人。",
+    evidence,
+  });
   expect(fine.map(list => list.join("").replace(/[^\d]/g, ""))).toEqual(["412", "655"]);
 });
 
@@ -91,8 +131,15 @@ test.each<[Language, string]>([
   ["zh", "？！"],
   ["en", "It rained all day on the hills"],
   ["zh", "山里下了一整天的雨"],
-])("a sentence that shares nothing with its question still gives what words it has (%s, %s)", (language, text) => {
-  const { fine } = keywordsOf(language, { question: language === "zh" ? "谁？" : "Who?", answer: "x", evidence: [["", text]] });
-  expect(fine.flat().every(element => text.includes(element))).toBe(true);
-  expect(fine.length).toBe(/[\p{L}]/u.test(text) ? 1 : 0);
-});
+])(
+  "a sentence that shares nothing with its question still gives what words it has (%s, %s)",
+  (language, text) => {
+    const { fine } = keywordsOf(language, {
+      question: language === "zh" ? "谁？" : "Who?",
+      answer: "x",
+      evidence: [["", text]],
+    });
+    expect(fine.flat().every(element => text.includes(element))).toBe(true);
+    expect(fine.length).toBe(/[\p{L}]/u.test(text) ? 1 : 0);
+  },
+);

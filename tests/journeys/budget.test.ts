@@ -13,17 +13,35 @@ const folder = newFolder();
 const settings = join(folder, "small.yaml");
 const recorded = join(folder, "recorded");
 const run = join(folder, "paid");
-const small = ["run", "rageval", "--schemas", "law", "--language", "zh", "--items", "14", "--settings", settings];
+const small = [
+  "run",
+  "rageval",
+  "--schemas",
+  "law",
+  "--language",
+  "zh",
+  "--items",
+  "14",
+  "--settings",
+  settings,
+];
 // Dear, so that a few calls reach a ceiling.
 const price = { input: 30, output: 60, batch: 1 };
 
 let server: ReplayServer;
 beforeAll(async () => {
-  writeFileSync(settings, "documentsPerSchema: 4\nretry: { firstWait: 0.02 }\ntimeout: { firstByte: 1, idle: 1, whole: 5 }\n");
+  writeFileSync(
+    settings,
+    "documentsPerSchema: 4\nretry: { firstWait: 0.02 }\ntimeout: { firstByte: 1, idle: 1, whole: 5 }\n",
+  );
   writeFileSync(join(folder, "prices.yaml"), `dear: ${JSON.stringify(price)}\n`);
   const { code, err } = await ragwright([...small, "--out", recorded]);
   expect(code, err).toBe(0);
-  server = await startReplayServer({ calls: [join(recorded, "calls.jsonl")], faults: "429=0.05,500=0.05,reset=0.05,truncated=0.05,empty=0.05", faultsPerQuestion: 1 });
+  server = await startReplayServer({
+    calls: [join(recorded, "calls.jsonl")],
+    faults: "429=0.05,500=0.05,reset=0.05,truncated=0.05,empty=0.05",
+    faultsPerQuestion: 1,
+  });
 });
 afterAll(() => server.close());
 
@@ -32,10 +50,25 @@ const billed = () => {
   return costOf(price, { inputTokens, outputTokens }, false);
 };
 const paid = (ceiling: number) =>
-  ragwright([...small, "--out", run, "--model", "openai:dear", "--base-url", server.baseUrl, "--concurrency", "6", "--max-cost", String(ceiling)], {
-    cwd: folder,
-    env: { OPENAI_API_KEY: "k" },
-  });
+  ragwright(
+    [
+      ...small,
+      "--out",
+      run,
+      "--model",
+      "openai:dear",
+      "--base-url",
+      server.baseUrl,
+      "--concurrency",
+      "6",
+      "--max-cost",
+      String(ceiling),
+    ],
+    {
+      cwd: folder,
+      env: { OPENAI_API_KEY: "k" },
+    },
+  );
 
 test("without a price there is no ceiling to hold: the lines to add are told, and nothing is asked", async () => {
   const { code, err } = await paid(1);
@@ -57,7 +90,9 @@ test("a run stops before its ceiling, and goes on where it was when the ceiling 
   }
   expect(codes.filter(code => code === 1).length).toBeGreaterThan(1);
   expect(codes.at(-1)).toBe(0);
-  expect(readFileSync(join(run, "items/items.jsonl"), "utf8")).toBe(readFileSync(join(recorded, "items/items.jsonl"), "utf8"));
+  expect(readFileSync(join(run, "items/items.jsonl"), "utf8")).toBe(
+    readFileSync(join(recorded, "items/items.jsonl"), "utf8"),
+  );
 });
 
 test("what the run says it spent and what may have been billed cover the server's bill", async () => {

@@ -3,7 +3,16 @@
 import { execFileSync, spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCode } from "../../pipelines/run/code.ts";
@@ -19,7 +28,12 @@ const filesIn = (folder: string): string[] =>
     .sort();
 
 /** Every file of a folder with its bytes and time. */
-const bytesOf = (folder: string) => filesIn(folder).map(path => [path, readFileSync(join(folder, path), "latin1"), statSync(join(folder, path)).mtimeMs]);
+const bytesOf = (folder: string) =>
+  filesIn(folder).map(path => [
+    path,
+    readFileSync(join(folder, path), "latin1"),
+    statSync(join(folder, path)).mtimeMs,
+  ]);
 
 /** The program, in a folder of its own where its sources can be edited. */
 const copied = newFolder();
@@ -27,23 +41,55 @@ const sourceOf = (module: string) => join(copied, `${module}.ts`);
 
 function build(): void {
   const compiler = join(root, "node_modules/typescript/bin/tsc");
-  execFileSync(process.execPath, [compiler, "-p", join(copied, "tsconfig.build.json"), "--noCheck", "--declaration", "false"]);
+  execFileSync(process.execPath, [
+    compiler,
+    "-p",
+    join(copied, "tsconfig.build.json"),
+    "--noCheck",
+    "--declaration",
+    "false",
+  ]);
 }
 
 const folder = newFolder();
 const recorded = join(folder, "recorded");
 const made = join(folder, "made");
 const settings = join(folder, "small.yaml");
-const small = ["run", "rageval", "--schemas", "law", "--language", "en", "--items", "4", "--settings", settings];
+const small = [
+  "run",
+  "rageval",
+  "--schemas",
+  "law",
+  "--language",
+  "en",
+  "--items",
+  "4",
+  "--settings",
+  settings,
+];
 let server: Server;
 let url = "";
 let asked = 0;
 
 function run(...more: string[]): Promise<Ran> {
-  const child = spawn(process.execPath, [join(copied, "dist/pipelines/cli/main.js"), ...small, "--model", "openai:writer-1", "--base-url", url, "--out", made, ...more], {
-    cwd: folder,
-    env: { PATH: process.env["PATH"], NO_COLOR: "1" },
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      join(copied, "dist/pipelines/cli/main.js"),
+      ...small,
+      "--model",
+      "openai:writer-1",
+      "--base-url",
+      url,
+      "--out",
+      made,
+      ...more,
+    ],
+    {
+      cwd: folder,
+      env: { PATH: process.env["PATH"], NO_COLOR: "1" },
+    },
+  );
   const told = { out: "", err: "" };
   child.stdout.on("data", chunk => (told.out += chunk));
   child.stderr.on("data", chunk => (told.err += chunk));
@@ -51,11 +97,13 @@ function run(...more: string[]): Promise<Ran> {
 }
 
 /** Stages as a refusal lists them. */
-const listed = ({ err }: Ran) => [...err.matchAll(/^ {2}(\S+): \d+ outcomes?/gm)].map(([, name]) => name);
+const listed = ({ err }: Ran) =>
+  [...err.matchAll(/^ {2}(\S+): \d+ outcomes?/gm)].map(([, name]) => name);
 
 const stages = stagesOf({ wing: "rageval", settings: Settings.parse({}), start: "seeds" });
 const code = openCode();
-const reaching = (name: string) => stages.filter(({ module }) => code.reach(module).includes(name)).map(stage => stage.name);
+const reaching = (name: string) =>
+  stages.filter(({ module }) => code.reach(module).includes(name)).map(stage => stage.name);
 
 interface RunJson {
   readonly stages: readonly { readonly name: string; readonly writes: string }[];
@@ -65,14 +113,31 @@ interface RunJson {
 function fingerprints(): Map<string, string> {
   const { stages: written } = JSON.parse(readFileSync(join(made, "run.json"), "utf8")) as RunJson;
   return new Map(
-    written.map(({ name, writes }) => [name, [...readFileSync(join(made, `${writes}.done.jsonl`), "utf8").matchAll(/"fingerprint":"(\w+)"/g)].map(([, hash]) => hash).join()]),
+    written.map(({ name, writes }) => [
+      name,
+      [
+        ...readFileSync(join(made, `${writes}.done.jsonl`), "utf8").matchAll(
+          /"fingerprint":"(\w+)"/g,
+        ),
+      ]
+        .map(([, hash]) => hash)
+        .join(),
+    ]),
   );
 }
 
 beforeAll(async () => {
   writeFileSync(settings, "documentsPerSchema: 1\n");
-  for (const name of ["pipelines", "schemas", "package.json", "tsconfig.json", "tsconfig.build.json"]) cpSync(join(root, name), join(copied, name), { recursive: true });
-  for (const name of ["prompts", "seeds", "node_modules"]) symlinkSync(join(root, name), join(copied, name));
+  for (const name of [
+    "pipelines",
+    "schemas",
+    "package.json",
+    "tsconfig.json",
+    "tsconfig.build.json",
+  ])
+    cpSync(join(root, name), join(copied, name), { recursive: true });
+  for (const name of ["prompts", "seeds", "node_modules"])
+    symlinkSync(join(root, name), join(copied, name));
   build();
   const { code, err } = await ragwright([...small, "--model", "rules", "--out", recorded]);
   expect(code, err).toBe(0);
@@ -82,7 +147,9 @@ beforeAll(async () => {
     request.on("data", chunk => (text += chunk));
     request.on("end", () => {
       asked++;
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(completionOf(replyTo(JSON.parse(text)) ?? "{}")));
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(JSON.stringify(completionOf(replyTo(JSON.parse(text)) ?? "{}")));
     });
   }).listen(0, "127.0.0.1");
   await new Promise(ready => server.once("listening", ready));
@@ -109,7 +176,9 @@ test.each([
     const redone = await run("--redo");
     expect(redone.code, redone.err).toBe(0);
     const after = fingerprints();
-    expect([...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name)).toEqual(expected);
+    expect(
+      [...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name),
+    ).toEqual(expected);
     expect(asked).toBe(paid);
     expect((await run()).code).toBe(0);
   },
@@ -118,7 +187,8 @@ test.each([
 
 test("an edit in a comment changes nothing: the run goes on as it is, every stage unchanged", async () => {
   const [before, paid] = [fingerprints(), asked];
-  for (const edited of ["pipelines/text/sentences", "pipelines/engine/stage"]) appendFileSync(sourceOf(edited), "\n// A word more.\n");
+  for (const edited of ["pipelines/text/sentences", "pipelines/engine/stage"])
+    appendFileSync(sourceOf(edited), "\n// A word more.\n");
   build();
   const ended = await run();
   expect(ended.code, ended.err).toBe(0);
@@ -142,10 +212,24 @@ test("a run from before versions were hashes is listed and left as it is, with w
   appendFileSync(join(old, "run/cofe/titles.done.jsonl"), '{"input":"d-cut');
   mkdirSync(join(old, "run/empty"));
   const bytes = bytesOf(old);
-  const typed = ["run", "cofe", "--documents", "doc", "--items", "4", "--until", "cofe/questions", "--out", "run"];
+  const typed = [
+    "run",
+    "cofe",
+    "--documents",
+    "doc",
+    "--items",
+    "4",
+    "--until",
+    "cofe/questions",
+    "--out",
+    "run",
+  ];
   const byModel = [...typed, "--model", "openai:writer-1", "--base-url", url];
   const refused = await ragwright(byModel, { cwd: old });
-  expect([refused.code, listed(refused).sort()]).toEqual([1, ["cofe/fragments", "cofe/plans", "cofe/questions", "cofe/titles"]]);
+  expect([refused.code, listed(refused).sort()]).toEqual([
+    1,
+    ["cofe/fragments", "cofe/plans", "cofe/questions", "cofe/titles"],
+  ]);
   expect(refused.err).toContain("2 of their 2 journaled replies still serve");
   expect(bytesOf(old)).toEqual(bytes);
   const redone = await ragwright([...typed, "--model", "rules", "--redo"], { cwd: old });

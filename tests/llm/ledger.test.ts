@@ -1,6 +1,13 @@
 // The journal of calls: nothing answered is asked again, and what a stop or a full disk leaves is mended or named.
 
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -25,7 +32,9 @@ const countries = ["France", "Spain", "Italy", "Chad"];
 async function asking(model: Model, names: readonly string[], openHandle?: OpenHandle) {
   const journal = await Journal.open(path, openHandle);
   const kept = ledgered(journal, model);
-  const settled = await Promise.allSettled(names.map(name => kept.complete(aRequest(name, model), never)));
+  const settled = await Promise.allSettled(
+    names.map(name => kept.complete(aRequest(name, model), never)),
+  );
   await journal.close();
   return settled.map(result => (result.status === "fulfilled" ? result.value.text : result.reason));
 }
@@ -60,7 +69,10 @@ test("a reply that was journaled is never asked for again, and comes back as it 
   await asking(scripted(odd, aReply("b")), ["France", "Spain"]);
   const journal = await Journal.open(path);
   const silent = scripted();
-  const replies = [await ledgered(journal, silent).complete(aRequest("France"), never), await ledgered(journal, silent).complete(aRequest("Spain"), never)];
+  const replies = [
+    await ledgered(journal, silent).complete(aRequest("France"), never),
+    await ledgered(journal, silent).complete(aRequest("Spain"), never),
+  ];
   await journal.close();
   expect(replies).toEqual([odd, aReply("b")]);
   expect(silent.asked).toEqual([]);
@@ -85,7 +97,13 @@ test("cut at any byte, a journal keeps its whole lines and asks only for the res
   await asking(scripted(aReply("一"), aReply("二"), aReply("三")), countries.slice(0, 3));
   const whole = readFileSync(path);
   const ends = [...whole.entries()].filter(([, byte]) => byte === 10).map(([index]) => index);
-  for (const cut of [0, 1, 2, ...ends.flatMap(end => [end - 40, end - 3, end - 1, end, end + 1, end + 30]), whole.length].filter(size => size >= 0 && size <= whole.length)) {
+  for (const cut of [
+    0,
+    1,
+    2,
+    ...ends.flatMap(end => [end - 40, end - 3, end - 1, end, end + 1, end + 30]),
+    whole.length,
+  ].filter(size => size >= 0 && size <= whole.length)) {
     writeFileSync(path, whole.subarray(0, cut));
     // A last line that lacks only its newline is whole.
     const kept = ends.filter(end => end <= cut).length;
@@ -106,11 +124,22 @@ test("any other bad line stops, with the file, the line's number and what to do"
   const [first = "", second = "", third = ""] = readFileSync(path, "utf8").split("\n");
   const head = second.slice(0, second.indexOf('"reply":"') + '"reply":"'.length);
   const cutInReply = [`${head}}`, `${head}{\\"capital\\":\\"Paris\\"}`, `${head}{\\"cap${third}`];
-  for (const bad of [second.slice(0, 50), '{"key":"x"}', "[]", "", `${second}${second}`, ...cutInReply]) {
+  for (const bad of [
+    second.slice(0, 50),
+    '{"key":"x"}',
+    "[]",
+    "",
+    `${second}${second}`,
+    ...cutInReply,
+  ]) {
     writeFileSync(path, `${first}\n${bad}\n${third}\n`);
     const error = await thrownBy(() => Journal.open(path));
     expect(error).toBeInstanceOf(PipelineError);
-    expect(error).toMatchObject({ code: "corrupt-file", message: expect.stringContaining(`${path} line 2`), hint: expect.stringContaining("line 2") });
+    expect(error).toMatchObject({
+      code: "corrupt-file",
+      message: expect.stringContaining(`${path} line 2`),
+      hint: expect.stringContaining("line 2"),
+    });
   }
 });
 
@@ -139,7 +168,10 @@ test("a call in another form than it is written in is read all the same", async 
     finish: "stop",
   });
   mkdirSync(join(folder, "run"));
-  const [spaced, foreign] = [JSON.stringify({ reply: "a", ...line("France", "m") }).replaceAll(",", " , "), JSON.stringify({ ...line("Spain", "模型"), reply: "b" })];
+  const [spaced, foreign] = [
+    JSON.stringify({ reply: "a", ...line("France", "m") }).replaceAll(",", " , "),
+    JSON.stringify({ ...line("Spain", "模型"), reply: "b" }),
+  ];
   writeFileSync(path, `${spaced}\n${foreign}\r\n`);
   expect(await asking(scripted(), ["France", "Spain"])).toEqual(["a", "b"]);
 });
@@ -149,7 +181,8 @@ test("what was spent is summed by model and price, over what stood in the journa
   await asking(scripted(plain, byBatch, plain), countries.slice(0, 3));
   const journal = await Journal.open(path);
   const other = { ...scripted(byBatch, plain), name: "other" };
-  for (const name of ["Spain", "Chad"]) await ledgered(journal, other).complete(aRequest(name, other), never);
+  for (const name of ["Spain", "Chad"])
+    await ledgered(journal, other).complete(aRequest(name, other), never);
   const spent = [
     { model: "scripted", batch: false, calls: 2, inputTokens: 14, outputTokens: 6 },
     { model: "scripted", batch: true, calls: 1, inputTokens: 7, outputTokens: 3 },
@@ -165,7 +198,13 @@ test("what was spent is summed by model and price, over what stood in the journa
 
 test("a write that the disk takes in pieces ends up whole", async () => {
   const inPieces = withWrites(handle => ({
-    write: ((bytes, from, length, place) => handle.write(bytes, from, Math.min(length, 7), place)) satisfies WriteBytes as Handle["write"],
+    write: ((bytes, from, length, place) =>
+      handle.write(
+        bytes,
+        from,
+        Math.min(length, 7),
+        place,
+      )) satisfies WriteBytes as Handle["write"],
   }));
   await asking(scripted(aReply("一"), aReply("二")), ["France", "Spain"], inPieces);
   expect([...readCalls(path)].map(({ call }) => call.reply)).toEqual(["一", "二"]);
@@ -184,7 +223,11 @@ test("a full disk is an error for the reader; its half line is gone, and what fo
   const journal = await Journal.open(path, full);
   const kept = ledgered(journal, scripted(aReply(paris), aReply("short")));
   const error = await thrownBy(() => kept.complete(aRequest("France"), never));
-  expect(error).toMatchObject({ name: "PipelineError", code: "disk", message: expect.stringContaining(path) });
+  expect(error).toMatchObject({
+    name: "PipelineError",
+    code: "disk",
+    message: expect.stringContaining(path),
+  });
   expect(journal.has(aRequest("France").key)).toBe(false);
   await kept.complete(aRequest("Spain"), never);
   await journal.close();
@@ -207,9 +250,18 @@ test("a paid reply is on disk before it is used; one that costs nothing is not w
   const paid = scripted(aReply(paris));
   await ledgered(journal, paid).complete(aRequest("France"), never);
   order.push("used");
-  await ledgered(journal, { ...scripted(aReply("free")), paid: false }).complete(aRequest("Spain"), never);
+  await ledgered(journal, { ...scripted(aReply("free")), paid: false }).complete(
+    aRequest("Spain"),
+    never,
+  );
   order.push("used");
-  expect(order.slice(order.indexOf("written"))).toEqual(["written", "on disk", "used", "written", "used"]);
+  expect(order.slice(order.indexOf("written"))).toEqual([
+    "written",
+    "on disk",
+    "used",
+    "written",
+    "used",
+  ]);
   await journal.close();
 });
 
@@ -227,10 +279,17 @@ test("replies that arrive together share one fsync", async () => {
   expect([...readCalls(path)]).toHaveLength(50);
 });
 
-test.each(["EACCES", "EROFS", "ENOSPC"])("a journal that cannot be opened (%s) is an error for the reader", async code => {
-  const closed: OpenHandle = () => Promise.reject(Object.assign(new Error("no"), { code }));
-  expect(await thrownBy(() => Journal.open(path, closed))).toMatchObject({ name: "PipelineError", code: "disk", message: expect.stringContaining(path) });
-});
+test.each(["EACCES", "EROFS", "ENOSPC"])(
+  "a journal that cannot be opened (%s) is an error for the reader",
+  async code => {
+    const closed: OpenHandle = () => Promise.reject(Object.assign(new Error("no"), { code }));
+    expect(await thrownBy(() => Journal.open(path, closed))).toMatchObject({
+      name: "PipelineError",
+      code: "disk",
+      message: expect.stringContaining(path),
+    });
+  },
+);
 
 test("the first reply to a key stands, since rows were built on it", async () => {
   await asking(scripted(aReply("first")), ["France"]);

@@ -19,16 +19,27 @@ function put(files: Readonly<Record<string, string>>): void {
   }
 }
 
-const library = (version: string) => ({ "node_modules/@maths/sums/package.json": JSON.stringify({ name: "@maths/sums", version }) });
+const library = (version: string) => ({
+  "node_modules/@maths/sums/package.json": JSON.stringify({ name: "@maths/sums", version }),
+});
 
 const sources = {
-  "package.json": JSON.stringify({ type: "module", dependencies: { "@maths/sums": "1", unused: "1" } }),
-  "tsconfig.json": readFileSync(join(root, "tsconfig.json"), "utf8").replace(/"types": .*/, '"types": []'),
+  "package.json": JSON.stringify({
+    type: "module",
+    dependencies: { "@maths/sums": "1", unused: "1" },
+  }),
+  "tsconfig.json": readFileSync(join(root, "tsconfig.json"), "utf8").replace(
+    /"types": .*/,
+    '"types": []',
+  ),
   "tsconfig.build.json": readFileSync(join(root, "tsconfig.build.json"), "utf8"),
   ...library("1.0.0"),
-  "pipelines/stage.ts": 'import { one } from "./one.ts";\nimport type { Far } from "./far.ts";\nexport const far: Far = one; // first\n',
-  "pipelines/one.ts": 'import { sum } from "@maths/sums/exact";\nexport const one: number = sum(1, (await import("../schemas/two.ts")).two);\n',
-  "schemas/two.ts": 'export const two = 2;\nexport const worker = () => new URL(import.meta.url.endsWith(".js") ? "worker.js" : "worker.ts", import.meta.url);\n',
+  "pipelines/stage.ts":
+    'import { one } from "./one.ts";\nimport type { Far } from "./far.ts";\nexport const far: Far = one; // first\n',
+  "pipelines/one.ts":
+    'import { sum } from "@maths/sums/exact";\nexport const one: number = sum(1, (await import("../schemas/two.ts")).two);\n',
+  "schemas/two.ts":
+    'export const two = 2;\nexport const worker = () => new URL(import.meta.url.endsWith(".js") ? "worker.js" : "worker.ts", import.meta.url);\n',
   "schemas/worker.ts": "export {};\n",
   "pipelines/far.ts": "export type Far = number;\nexport const far = 1;\n",
   "pipelines/other.ts": 'import "./far.ts";\n',
@@ -36,30 +47,61 @@ const sources = {
 
 const versions = () => {
   const code = openCode(at());
-  return { stage: code.versionOf(at("pipelines/stage.ts")), other: code.versionOf(at("pipelines/other.ts")), whole: code.whole() };
+  return {
+    stage: code.versionOf(at("pipelines/stage.ts")),
+    other: code.versionOf(at("pipelines/other.ts")),
+    whole: code.whole(),
+  };
 };
 
 test("a module reaches what it imports, at once or later, and what its workers are, but no file of which it takes types alone", () => {
   put(sources);
-  expect(openCode(at()).reach(at("pipelines/stage.ts"))).toEqual(["pipelines/one", "pipelines/stage", "schemas/two", "schemas/worker"]);
+  expect(openCode(at()).reach(at("pipelines/stage.ts"))).toEqual([
+    "pipelines/one",
+    "pipelines/stage",
+    "schemas/two",
+    "schemas/worker",
+  ]);
 });
 
 test.each([
-  ["its own code", { "pipelines/stage.ts": `${sources["pipelines/stage.ts"]}export const more = 1;\n` }, ["stage", "whole"]],
-  ["a module that is imported later", { "schemas/two.ts": sources["schemas/two.ts"].replace("2", "3") }, ["stage", "whole"]],
+  [
+    "its own code",
+    { "pipelines/stage.ts": `${sources["pipelines/stage.ts"]}export const more = 1;\n` },
+    ["stage", "whole"],
+  ],
+  [
+    "a module that is imported later",
+    { "schemas/two.ts": sources["schemas/two.ts"].replace("2", "3") },
+    ["stage", "whole"],
+  ],
   ["a worker", { "schemas/worker.ts": "export const work = 1;\n" }, ["stage", "whole"]],
   ["another library version", library("1.0.1"), ["stage", "whole"]],
-  ["a module that another one imports", { "pipelines/far.ts": sources["pipelines/far.ts"].replace("1", "2") }, ["other", "whole"]],
-  ["a comment", { "pipelines/stage.ts": sources["pipelines/stage.ts"].replace("first", "second") }, []],
+  [
+    "a module that another one imports",
+    { "pipelines/far.ts": sources["pipelines/far.ts"].replace("1", "2") },
+    ["other", "whole"],
+  ],
+  [
+    "a comment",
+    { "pipelines/stage.ts": sources["pipelines/stage.ts"].replace("first", "second") },
+    [],
+  ],
   ["a type", { "pipelines/one.ts": sources["pipelines/one.ts"].replace(": number", "") }, []],
   ["layout", { "pipelines/far.ts": "export type Far = number;\n\nexport   const far = 1;\n" }, []],
-  ["a library that nothing here imports", { "node_modules/unused/package.json": '{"version":"9.0.0"}' }, []],
+  [
+    "a library that nothing here imports",
+    { "node_modules/unused/package.json": '{"version":"9.0.0"}' },
+    [],
+  ],
 ])("an edit of %s changes the versions that rest on it, and no others", (_, edited, expected) => {
   put(sources);
   const before = versions();
   put(edited);
   const after = versions();
-  expect((["stage", "other", "whole"] as const).filter(name => before[name] !== after[name])).toEqual(expected);
+  expect(
+    (["stage", "other", "whole"] as const).filter(name => before[name] !== after[name]),
+  ).toEqual(expected);
 });
 
 test("a stage that a program brings is known by its own file", () => {
@@ -73,7 +115,15 @@ test("a stage that a program brings is known by its own file", () => {
 });
 
 test("sources and their build have the same versions, as a whole and by stage", () => {
-  for (const name of ["pipelines", "schemas", "node_modules", "package.json", "tsconfig.json", "tsconfig.build.json"]) symlinkSync(join(root, name), at(name));
+  for (const name of [
+    "pipelines",
+    "schemas",
+    "node_modules",
+    "package.json",
+    "tsconfig.json",
+    "tsconfig.build.json",
+  ])
+    symlinkSync(join(root, name), at(name));
   execFileSync(process.execPath, [
     join(root, "node_modules/typescript/bin/tsc"),
     "-p",
@@ -85,8 +135,13 @@ test("sources and their build have the same versions, as a whole and by stage", 
     at("dist"),
   ]);
   const [built, source] = [openCode(at("dist")), openCode()];
-  const stages = cofePipeline({ settings: Settings.parse({ mix: publishedMix.cofe }), base: undefined }).map(({ module }) => module);
+  const stages = cofePipeline({
+    settings: Settings.parse({ mix: publishedMix.cofe }),
+    base: undefined,
+  }).map(({ module }) => module);
   const inBuild = stages.map(module => module.replace(root, at("dist")).replace(/ts$/, "js"));
-  expect(inBuild.map(module => built.versionOf(module))).toEqual(stages.map(module => source.versionOf(module)));
+  expect(inBuild.map(module => built.versionOf(module))).toEqual(
+    stages.map(module => source.versionOf(module)),
+  );
   expect(built.whole()).toBe(source.whole());
 });

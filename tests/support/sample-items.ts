@@ -21,7 +21,10 @@ export interface Sample {
 
 interface Given {
   readonly documents: Readonly<Record<"alder" | "birch" | "heron" | "ward", DocumentRow>>;
-  readonly samples: readonly (Omit<Sample, "texts" | "said"> & { readonly texts: readonly Name[]; readonly said: readonly (readonly [Name, string])[] })[];
+  readonly samples: readonly (Omit<Sample, "texts" | "said"> & {
+    readonly texts: readonly Name[];
+    readonly said: readonly (readonly [Name, string])[];
+  })[];
 }
 type Name = keyof Given["documents"];
 
@@ -34,7 +37,8 @@ export const samples: readonly Sample[] = given.samples.map(({ texts, said, ...r
   said: said.map(([name, sentence]) => [given.documents[name], sentence] as const),
 }));
 
-export const evidenceOf = ({ said }: Sample) => said.map(([text, sentence], index) => evidenceIn(text, sentence, index + 1));
+export const evidenceOf = ({ said }: Sample) =>
+  said.map(([text, sentence], index) => evidenceIn(text, sentence, index + 1));
 
 export const questionOf = (sample: Sample, at: number): QuestionRow => ({
   id: `q-${at}`,
@@ -60,18 +64,53 @@ export const answerOf = (sample: Sample, at: number): AnswerRow => ({
   question: questionOf(sample, at),
   answer: sample.answer,
   evidence: evidenceOf(sample),
-  derivations: sample.type === "comparison" ? [{ operation: "maximum", operands: ["US$30 million", "US$12 million"], result: "US$30 million" }] : [],
+  derivations:
+    sample.type === "comparison"
+      ? [
+          {
+            operation: "maximum",
+            operands: ["US$30 million", "US$12 million"],
+            result: "US$30 million",
+          },
+        ]
+      : [],
   facts: [],
   changes: [],
 });
 
 export const keypointsOf = (sample: Sample, at: number) => [
-  { id: `a-${at}/k1`, answerId: `a-${at}`, language: sample.texts[0]!.language, kind: "fact" as const, claim: sample.answer, spans: evidenceOf(sample).map(({ span }) => span) },
-  ...(sample.conclusion ? [{ id: `a-${at}/k2`, answerId: `a-${at}`, language: sample.texts[0]!.language, kind: "conclusion" as const, claim: sample.conclusion, spans: [] }] : []),
+  {
+    id: `a-${at}/k1`,
+    answerId: `a-${at}`,
+    language: sample.texts[0]!.language,
+    kind: "fact" as const,
+    claim: sample.answer,
+    spans: evidenceOf(sample).map(({ span }) => span),
+  },
+  ...(sample.conclusion
+    ? [
+        {
+          id: `a-${at}/k2`,
+          answerId: `a-${at}`,
+          language: sample.texts[0]!.language,
+          kind: "conclusion" as const,
+          claim: sample.conclusion,
+          spans: [],
+        },
+      ]
+    : []),
 ];
 
 const itemOf = (sample: Sample, at: number): ItemRow => {
-  const { id: questionId, wing, type, language, domain, question, documentIds } = questionOf(sample, at);
+  const {
+    id: questionId,
+    wing,
+    type,
+    language,
+    domain,
+    question,
+    documentIds,
+  } = questionOf(sample, at);
   const { answer, evidence, derivations } = answerOf(sample, at);
   return {
     id: `item-${at}`,
@@ -98,6 +137,13 @@ export const sampleItems: readonly ItemRow[] = samples.map(itemOf);
 export const itemsOfTypes = (domains: readonly string[]): ItemRow[] =>
   QuestionType.options.flatMap(type =>
     Language.options.flatMap(language =>
-      domains.map((domain, at) => ({ ...sampleItems[0]!, id: `item-${type}-${language}-${at}`, type, language, domain, question: `Question ${type} ${language} ${at}?` })),
+      domains.map((domain, at) => ({
+        ...sampleItems[0]!,
+        id: `item-${type}-${language}-${at}`,
+        type,
+        language,
+        domain,
+        question: `Question ${type} ${language} ${at}?`,
+      })),
     ),
   );

@@ -4,16 +4,59 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { wholeInput } from "../../pipelines/engine/done.ts";
 import type { Artifact } from "../../schemas/define.ts";
-import { articles, clusters, corrections, heldOut, leaks, pool, qaMultis, qaSingles, rawArticles, webArticles } from "../../schemas/crud/records.ts";
+import {
+  articles,
+  clusters,
+  corrections,
+  heldOut,
+  leaks,
+  pool,
+  qaMultis,
+  qaSingles,
+  rawArticles,
+  webArticles,
+} from "../../schemas/crud/records.ts";
 import { labels, questEval, splits } from "../../schemas/items/labels.ts";
-import { answers, type ItemRow, items, keypoints, questions, verdicts } from "../../schemas/items/records.ts";
+import {
+  answers,
+  type ItemRow,
+  items,
+  keypoints,
+  questions,
+  verdicts,
+} from "../../schemas/items/records.ts";
 import { isReverse } from "../../schemas/items/item-types.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
-import { copied, corpus, errors, ferry, found, museum, newsItems, newsLabels, pooled, repairs, toll } from "./sample-news.ts";
+import {
+  copied,
+  corpus,
+  errors,
+  ferry,
+  found,
+  museum,
+  newsItems,
+  newsLabels,
+  pooled,
+  repairs,
+  toll,
+} from "./sample-news.ts";
 import { putRows } from "./sample-run.ts";
 
-const whole = (directory: string, artifact: Artifact, made: readonly object[], dropped: readonly { id: string; code: string }[] = []) =>
-  putRows(directory, artifact, [{ input: wholeInput, made }, ...dropped.map(({ id, code }) => ({ input: id, outcome: "rejected" as const, code, detail: `${id} is left out.` }))]);
+const whole = (
+  directory: string,
+  artifact: Artifact,
+  made: readonly object[],
+  dropped: readonly { id: string; code: string }[] = [],
+) =>
+  putRows(directory, artifact, [
+    { input: wholeInput, made },
+    ...dropped.map(({ id, code }) => ({
+      input: id,
+      outcome: "rejected" as const,
+      code,
+      detail: `${id} is left out.`,
+    })),
+  ]);
 
 const rawOf = ({ id, domain, text, name, published, provenance }: DocumentRow) => ({
   id: `raw-${id}`,
@@ -47,18 +90,43 @@ function putArticles(directory: string): void {
   putRows(directory, rawArticles, [
     ...taken.map(row => ({ input: `raw-${row.id}`, made: [rawOf(row)] })),
     { input: "raw-short", made: [{ ...rawOf(toll), id: "raw-short", text: "太短" }] },
-    { input: "news.txt:12", outcome: "failed", code: "not-json", detail: "news.txt:12: no JSON.", kind: "technical", reply: null },
+    {
+      input: "news.txt:12",
+      outcome: "failed",
+      code: "not-json",
+      detail: "news.txt:12: no JSON.",
+      kind: "technical",
+      reply: null,
+    },
   ]);
   putRows(directory, articles, [
     ...taken.map(row => ({ input: `raw-${row.id}`, made: [articleOf(row)] })),
     { input: "raw-short", outcome: "rejected", code: "too-short", detail: "2 characters." },
   ]);
-  whole(directory, clusters, [{ id: "c-1", kind: "near-duplicate", articleIds: [toll.id, twin.id], kept: 1, similarity: 0.91, example: "<i>云汀大桥小客车" }]);
+  whole(directory, clusters, [
+    {
+      id: "c-1",
+      kind: "near-duplicate",
+      articleIds: [toll.id, twin.id],
+      kept: 1,
+      similarity: 0.91,
+      example: "<i>云汀大桥小客车",
+    },
+  ]);
   whole(directory, pool, pooled, [{ id: twin.id, code: "near-duplicate" }]);
-  putRows(directory, webArticles, [{ input: "query-1", made: [{ id: "web-1", queryId: "query-1", article: articleOf(found), language: "zh" }] }]);
+  putRows(directory, webArticles, [
+    {
+      input: "query-1",
+      made: [{ id: "web-1", queryId: "query-1", article: articleOf(found), language: "zh" }],
+    },
+  ]);
 }
 
-const leak = (held: DocumentRow, document: DocumentRow, [similarity, containment]: readonly [number, number]) => ({
+const leak = (
+  held: DocumentRow,
+  document: DocumentRow,
+  [similarity, containment]: readonly [number, number],
+) => ({
   id: `${held.id}/${document.id}`,
   heldOutId: held.id,
   documentId: document.id,
@@ -69,9 +137,18 @@ const leak = (held: DocumentRow, document: DocumentRow, [similarity, containment
 });
 
 function putHeldOut(directory: string): void {
-  const rows = [museum, ferry].map(({ id, language, domain }, at) => ({ id, language, domain, rank: at + 1 }));
+  const rows = [museum, ferry].map(({ id, language, domain }, at) => ({
+    id,
+    language,
+    domain,
+    rank: at + 1,
+  }));
   whole(directory, heldOut, rows);
-  whole(directory, leaks, [leak(museum, copied, [0.3, 1]), leak(museum, toll, [0.1, 0.2]), leak(ferry, repairs, [0.49, 0.3])]);
+  whole(directory, leaks, [
+    leak(museum, copied, [0.3, 1]),
+    leak(museum, toll, [0.1, 0.2]),
+    leak(ferry, repairs, [0.49, 0.3]),
+  ]);
   whole(
     directory,
     documents,
@@ -80,19 +157,47 @@ function putHeldOut(directory: string): void {
   );
 }
 
-const draftOf = ({ id, language, domain, question, answer, documentIds }: ItemRow) => ({ id: `d-${id}`, planId: `p-${id}`, language, domain, question, answer, documentIds });
+const draftOf = ({ id, language, domain, question, answer, documentIds }: ItemRow) => ({
+  id: `d-${id}`,
+  planId: `p-${id}`,
+  language,
+  domain,
+  question,
+  answer,
+  documentIds,
+});
 
 const spans = [{ documentId: "a-bridge", start: 0, end: 1 }];
 const thoughts = { event: "E", common: "C", differences: "D", question: "Q?", rebuilt: "<R>" };
 
 function putDrafts(directory: string, rows: readonly ItemRow[]): void {
-  const drafts = (type: ItemRow["type"], more: object) => rows.filter(row => row.type === type).map(row => ({ input: `p-${row.id}`, made: [{ ...draftOf(row), ...more }] }));
-  putRows(directory, qaSingles, drafts("qa-1-document", { spans, thoughts: "只有这篇报道写了收费。" }));
-  putRows(directory, qaMultis, [...drafts("qa-2-documents", { spans, thoughts, derivations: [] }), ...drafts("qa-3-documents", { spans, thoughts, derivations: [] })]);
+  const drafts = (type: ItemRow["type"], more: object) =>
+    rows
+      .filter(row => row.type === type)
+      .map(row => ({ input: `p-${row.id}`, made: [{ ...draftOf(row), ...more }] }));
+  putRows(
+    directory,
+    qaSingles,
+    drafts("qa-1-document", { spans, thoughts: "只有这篇报道写了收费。" }),
+  );
+  putRows(directory, qaMultis, [
+    ...drafts("qa-2-documents", { spans, thoughts, derivations: [] }),
+    ...drafts("qa-3-documents", { spans, thoughts, derivations: [] }),
+  ]);
   putRows(directory, corrections, drafts("correction", { ...errors, origin: "planted" }));
 }
 
-const questionOf = ({ id, questionId, type, language, domain, question, answer, documentIds, heldOutIds }: ItemRow) => ({
+const questionOf = ({
+  id,
+  questionId,
+  type,
+  language,
+  domain,
+  question,
+  answer,
+  documentIds,
+  heldOutIds,
+}: ItemRow) => ({
   id: questionId,
   wing: "crud",
   type,
@@ -111,7 +216,17 @@ const questionOf = ({ id, questionId, type, language, domain, question, answer, 
 /** Of a rejected item too: its one fact stands nowhere in the corpus. */
 function putTail(directory: string, rows: readonly ItemRow[]): void {
   const ofFerry = rows.find(({ type }) => type === "continuation");
-  const lost: ItemRow[] = ofFerry ? [{ ...ofFerry, id: "i-lost", questionId: "q-i-lost", evidence: [], keypoints: [{ claim: "Tickets cost $4.", kind: "fact", spans: [] }] }] : [];
+  const lost: ItemRow[] = ofFerry
+    ? [
+        {
+          ...ofFerry,
+          id: "i-lost",
+          questionId: "q-i-lost",
+          evidence: [],
+          keypoints: [{ claim: "Tickets cost $4.", kind: "fact", spans: [] }],
+        },
+      ]
+    : [];
   const all = [...rows, ...lost];
   const answered = (row: ItemRow) => ({
     id: `a-${row.id}`,
@@ -135,7 +250,15 @@ function putTail(directory: string, rows: readonly ItemRow[]): void {
   putRows(
     directory,
     keypoints,
-    all.map(row => ({ input: `a-${row.id}`, made: row.keypoints.map((each, at) => ({ id: `a-${row.id}/${at}`, answerId: `a-${row.id}`, language: row.language, ...each })) })),
+    all.map(row => ({
+      input: `a-${row.id}`,
+      made: row.keypoints.map((each, at) => ({
+        id: `a-${row.id}/${at}`,
+        answerId: `a-${row.id}`,
+        language: row.language,
+        ...each,
+      })),
+    })),
   );
   const verdictOf = ({ id, questionId, language }: ItemRow, accepted: boolean) => ({
     id: `a-${id}/verdict`,
@@ -147,19 +270,34 @@ function putTail(directory: string, rows: readonly ItemRow[]): void {
   });
   putRows(directory, verdicts, [
     ...rows.map(row => ({ input: `a-${row.id}`, made: [verdictOf(row, true)] })),
-    ...lost.map(row => ({ input: `a-${row.id}`, outcome: "rejected" as const, code: "not-reconstructable", detail: "0 of 1 facts.", made: [verdictOf(row, false)] })),
+    ...lost.map(row => ({
+      input: `a-${row.id}`,
+      outcome: "rejected" as const,
+      code: "not-reconstructable",
+      detail: "0 of 1 facts.",
+      made: [verdictOf(row, false)],
+    })),
   ]);
 }
 
 const asked = { key: "三千件", question: "馆藏多少件？" };
 
 /** Items, their splits (reverse ones are dev), labels and RAGQuestEval's questions. */
-export function putNewsItems(directory: string, rows: readonly ItemRow[], relevant: readonly object[] = newsLabels): void {
+export function putNewsItems(
+  directory: string,
+  rows: readonly ItemRow[],
+  relevant: readonly object[] = newsLabels,
+): void {
   whole(directory, items, rows);
   whole(
     directory,
     splits,
-    rows.map(({ id, language, type }) => ({ id: `${id}/split`, itemId: id, language, split: isReverse(type) ? "dev" : "test" })),
+    rows.map(({ id, language, type }) => ({
+      id: `${id}/split`,
+      itemId: id,
+      language,
+      split: isReverse(type) ? "dev" : "test",
+    })),
   );
   whole(directory, labels, relevant);
   const entries = [
@@ -169,14 +307,20 @@ export function putNewsItems(directory: string, rows: readonly ItemRow[], releva
   whole(
     directory,
     questEval,
-    rows.slice(0, 1).map(({ id, language }) => ({ id: `${id}/quest-eval`, itemId: id, language, entries })),
+    rows
+      .slice(0, 1)
+      .map(({ id, language }) => ({ id: `${id}/quest-eval`, itemId: id, language, entries })),
   );
 }
 
 const stage = (name: string, over: string) => ({ name, over, lookup: [], writes: name });
 
 /** run.json; `settings` are laid over the sample's, `input` is what the run took in. */
-export function putNewsRun(directory: string, settings: object = {}, input = "crud/raw-articles"): void {
+export function putNewsRun(
+  directory: string,
+  settings: object = {},
+  input = "crud/raw-articles",
+): void {
   mkdirSync(directory, { recursive: true });
   const told = {
     wing: "crud",
@@ -195,7 +339,10 @@ export function putNewsRun(directory: string, settings: object = {}, input = "cr
     { name: "crud/verdicts", over: "items/answers", lookup: [], writes: "items/verdicts" },
     stage("items/items", "items/verdicts"),
   ];
-  writeFileSync(join(directory, "run.json"), JSON.stringify({ basis: "b", randomSeed: 1, settings: told, inputs: [input], stages }));
+  writeFileSync(
+    join(directory, "run.json"),
+    JSON.stringify({ basis: "b", randomSeed: 1, settings: told, inputs: [input], stages }),
+  );
 }
 
 /** The whole run. */

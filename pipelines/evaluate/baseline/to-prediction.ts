@@ -5,7 +5,10 @@ import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 
 /** What a baseline did with an item, with its answer or without one. */
-export const toPrediction = ({ itemId, system, language, retrieved, reranked, contexts }: RetrievalRow, answer: string | null): PredictionRow => ({
+export const toPrediction = (
+  { itemId, system, language, retrieved, reranked, contexts }: RetrievalRow,
+  answer: string | null,
+): PredictionRow => ({
   id: rowId("prediction", system, itemId),
   itemId,
   system,

@@ -11,9 +11,18 @@ import { emptyAnswer, saysNothing } from "./judged.ts";
 type Verdicts = KeypointJudgementRow["verdicts"];
 
 /** A verdict for each keypoint of the item, in its order; none where it has no keypoints. An empty answer does nothing with any, and no model is asked. */
-export async function judgeKeypoints(ask: Ask, { type, question, keypoints, language }: TruthRow, answer: string): Promise<Verdicts> {
+export async function judgeKeypoints(
+  ask: Ask,
+  { type, question, keypoints, language }: TruthRow,
+  answer: string,
+): Promise<Verdicts> {
   if (keypoints === null || keypoints.length === 0) return [];
-  if (saysNothing(answer)) return keypoints.map(({ id }) => ({ keypointId: id, verdict: "neither", reason: emptyAnswer[language] }));
+  if (saysNothing(answer))
+    return keypoints.map(({ id }) => ({
+      keypointId: id,
+      verdict: "neither",
+      reason: emptyAnswer[language],
+    }));
   const given = keypoints.map(({ id }) => id);
   const check = ({ verdicts }: { verdicts: readonly { readonly id: string }[] }) =>
     idsProblem(
@@ -21,6 +30,15 @@ export async function judgeKeypoints(ask: Ask, { type, question, keypoints, lang
       verdicts.map(({ id }) => id),
       language,
     );
-  const { verdicts } = await ask(keypointVerdictsPrompt, language, { task: taskOf(type), question, answer, keypoints }, { check });
-  return inOrderOf(given, verdicts).map(({ id, verdict, reason }) => ({ keypointId: id, verdict, reason }));
+  const { verdicts } = await ask(
+    keypointVerdictsPrompt,
+    language,
+    { task: taskOf(type), question, answer, keypoints },
+    { check },
+  );
+  return inOrderOf(given, verdicts).map(({ id, verdict, reason }) => ({
+    keypointId: id,
+    verdict,
+    reason,
+  }));
 }

@@ -18,7 +18,15 @@ export const keypointJudgementsStage = defineStage({
   writes: keypointJudgements,
   only: ({ answer }) => answer !== null,
   async each(prediction, { ask, tables }) {
-    const verdicts = await judgeKeypoints(ask, tables.truths.get(prediction.itemId), prediction.answer ?? "");
-    return made(verdicts.length === 0 ? [] : [{ id: `${prediction.id}/keypoints`, ...judgedOf(prediction), verdicts }]);
+    const verdicts = await judgeKeypoints(
+      ask,
+      tables.truths.get(prediction.itemId),
+      prediction.answer ?? "",
+    );
+    return made(
+      verdicts.length === 0
+        ? []
+        : [{ id: `${prediction.id}/keypoints`, ...judgedOf(prediction), verdicts }],
+    );
   },
 });

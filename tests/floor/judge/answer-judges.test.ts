@@ -1,11 +1,20 @@
 // Faithfulness, relevance, correctness, quest answers and other support by rules.
 
 import { expect, test } from "vitest";
-import { correctnessPrompt, faithfulnessPrompt, otherSupportPrompt, questAnswersPrompt, relevancePrompt } from "../../../schemas/evaluation/prompts.ts";
+import {
+  correctnessPrompt,
+  faithfulnessPrompt,
+  otherSupportPrompt,
+  questAnswersPrompt,
+  relevancePrompt,
+} from "../../../schemas/evaluation/prompts.ts";
 import { askRules, type Language, numbered } from "./asking.ts";
 
 const passages = {
-  zh: numbered("槐荫图书馆由建筑师程书雅设计，藏书四十万册。1987年9月9日正式开馆。", "青禾影院位于临江路，共有六个放映厅。"),
+  zh: numbered(
+    "槐荫图书馆由建筑师程书雅设计，藏书四十万册。1987年9月9日正式开馆。",
+    "青禾影院位于临江路，共有六个放映厅。",
+  ),
   en: numbered(
     "The Alder Library was designed by Ada Lorne and holds 400,000 volumes. It was opened on 9 September 1987.",
     "The Heron cinema stands on Quay Street and has six screens.",
@@ -22,7 +31,12 @@ test.each<[Language, string, boolean]>([
   ["en", "The Alder Library is the finest public building of its county.", false],
   ["en", "Unable to answer.", true],
 ])("%s: %s is faithful: %s", (language, answer, faithful) => {
-  const reply = askRules(faithfulnessPrompt, language, { task: "question", question: "?", answer, passages: passages[language] });
+  const reply = askRules(faithfulnessPrompt, language, {
+    task: "question",
+    question: "?",
+    answer,
+    passages: passages[language],
+  });
   expect([reply.faithful, reply.unsupported.length === 0]).toEqual([faithful, faithful]);
 });
 
@@ -34,7 +48,14 @@ test.each<[Language, string, string, boolean]>([
   ["en", "Who designed the Alder Library?", "The Heron cinema stands on Quay Street.", false],
   ["en", "In which year was Lorne Street bridge rebuilt?", "2016", false],
 ])("%s: %s — %s is relevant: %s", (language, question, answer, relevant) => {
-  expect(askRules(relevancePrompt, language, { task: "question", question, answer, passages: passages[language] }).relevant).toBe(relevant);
+  expect(
+    askRules(relevancePrompt, language, {
+      task: "question",
+      question,
+      answer,
+      passages: passages[language],
+    }).relevant,
+  ).toBe(relevant);
 });
 
 test.each<[Language, string, string, string, number]>([
@@ -42,18 +63,40 @@ test.each<[Language, string, string, string, number]>([
   ["zh", "槐荫图书馆何时开馆？", "槐荫图书馆于1987年9月9日开馆。", "无法回答", 1],
   ["zh", "槐荫图书馆的造价是多少？", "无法回答", "无法回答", 5],
   ["zh", "槐荫图书馆的造价是多少？", "无法回答", "三亿元", 1],
-  ["en", "When was the Alder Library opened?", "The Alder Library was opened on 9 September 1987.", "It was opened on 9 September 1987.", 5],
-  ["en", "When was the Alder Library opened?", "The Alder Library was opened on 9 September 1987.", "Unable to answer.", 1],
+  [
+    "en",
+    "When was the Alder Library opened?",
+    "The Alder Library was opened on 9 September 1987.",
+    "It was opened on 9 September 1987.",
+    5,
+  ],
+  [
+    "en",
+    "When was the Alder Library opened?",
+    "The Alder Library was opened on 9 September 1987.",
+    "Unable to answer.",
+    1,
+  ],
   ["en", "What did the Alder Library cost?", "Unable to answer.", "Unable to answer.", 5],
   ["en", "What did the Alder Library cost?", "Unable to answer.", "Three million pounds.", 1],
 ])("%s: beside %s… %s is worth %s", (language, question, reference, answer, score) => {
-  expect(askRules(correctnessPrompt, language, { task: "question", question, answer, reference }).score).toBe(score);
+  expect(
+    askRules(correctnessPrompt, language, { task: "question", question, answer, reference }).score,
+  ).toBe(score);
 });
 
 test("something wrong keeps an answer below a pass", () => {
-  const reference = "The Alder Library was opened in 1987. The Alder Library holds 400,000 volumes.";
+  const reference =
+    "The Alder Library was opened in 1987. The Alder Library holds 400,000 volumes.";
   const answer = "The Alder Library was opened in 1987. The Alder Library holds 500,000 volumes.";
-  expect(askRules(correctnessPrompt, "en", { task: "question", question: "What is known of the Alder Library?", answer, reference }).score).toBe(3);
+  expect(
+    askRules(correctnessPrompt, "en", {
+      task: "question",
+      question: "What is known of the Alder Library?",
+      answer,
+      reference,
+    }).score,
+  ).toBe(3);
 });
 
 test.each<[Language, [string, string | null][]]>([
@@ -73,29 +116,103 @@ test.each<[Language, [string, string | null][]]>([
       ["In which year was Lorne Street bridge rebuilt?", null],
     ],
   ],
-])("%s: questions are answered by the value or name asked for, or not at all", (language, asked) => {
-  const questions = asked.map(([question], at) => ({ id: String(at + 1), question }));
-  expect(askRules(questAnswersPrompt, language, { text: passages[language][0]!.text, questions }).answers.map(({ answer }) => answer)).toEqual(asked.map(([, answer]) => answer));
-});
+])(
+  "%s: questions are answered by the value or name asked for, or not at all",
+  (language, asked) => {
+    const questions = asked.map(([question], at) => ({ id: String(at + 1), question }));
+    expect(
+      askRules(questAnswersPrompt, language, {
+        text: passages[language][0]!.text,
+        questions,
+      }).answers.map(({ answer }) => answer),
+    ).toEqual(asked.map(([, answer]) => answer));
+  },
+);
 
 test.each<[Language, string, string, string, string]>([
-  ["zh", "鹭洲二桥全长多少？", "鹭洲二桥全长1.9公里。", "鹭洲二桥连接南北两岸，全长1.9公里。", "supports"],
-  ["zh", "鹭洲二桥全长多少？", "鹭洲二桥全长1.9公里。", "鹭洲二桥连接南北两岸，全长2.3公里。", "contradicts"],
+  [
+    "zh",
+    "鹭洲二桥全长多少？",
+    "鹭洲二桥全长1.9公里。",
+    "鹭洲二桥连接南北两岸，全长1.9公里。",
+    "supports",
+  ],
+  [
+    "zh",
+    "鹭洲二桥全长多少？",
+    "鹭洲二桥全长1.9公里。",
+    "鹭洲二桥连接南北两岸，全长2.3公里。",
+    "contradicts",
+  ],
   ["zh", "鹭洲二桥全长多少？", "鹭洲二桥全长1.9公里。", "当天有三百人过桥。", "neither"],
-  ["en", "How long is Second Heron Bridge?", "It is 1.9 kilometres long.", "Second Heron Bridge is 1.9 kilometres long.", "supports"],
-  ["en", "How long is Second Heron Bridge?", "It is 1.9 kilometres long.", "Second Heron Bridge is 2.3 kilometres long.", "contradicts"],
-  ["en", "How long is Second Heron Bridge?", "It is 1.9 kilometres long.", "First Heron Bridge is 1.9 kilometres long.", "neither"],
+  [
+    "en",
+    "How long is Second Heron Bridge?",
+    "It is 1.9 kilometres long.",
+    "Second Heron Bridge is 1.9 kilometres long.",
+    "supports",
+  ],
+  [
+    "en",
+    "How long is Second Heron Bridge?",
+    "It is 1.9 kilometres long.",
+    "Second Heron Bridge is 2.3 kilometres long.",
+    "contradicts",
+  ],
+  [
+    "en",
+    "How long is Second Heron Bridge?",
+    "It is 1.9 kilometres long.",
+    "First Heron Bridge is 1.9 kilometres long.",
+    "neither",
+  ],
 ])("%s: to %s — %s the sentence %s %s", (language, question, answer, text, verdict) => {
-  const reply = askRules(otherSupportPrompt, language, { question, answer, sentences: [{ number: 1, document: "", text }] });
+  const reply = askRules(otherSupportPrompt, language, {
+    question,
+    answer,
+    sentences: [{ number: 1, document: "", text }],
+  });
   expect([reply.verdict, reply.sentences]).toEqual([verdict, verdict === "neither" ? [] : [1]]);
 });
 
-test.each(["", "。", "\u0000", "（".repeat(2000), "x".repeat(20_000)])("rubbish (%#) is answered by every judge", text => {
-  for (const language of ["zh", "en"] as const) {
-    expect(askRules(faithfulnessPrompt, language, { task: "question", question: "?", answer: text, passages: [] }).reason).not.toBe("");
-    expect(askRules(relevancePrompt, language, { task: "question", question: text, answer: text, passages: [] }).relevant).toBe(false);
-    expect(askRules(correctnessPrompt, language, { task: "question", question: text, answer: text, reference: "无法回答" }).score).toBe(1);
-    expect(askRules(questAnswersPrompt, language, { text, questions: [{ id: "1", question: "谁 who?" }] }).answers).toHaveLength(1);
-    expect(askRules(otherSupportPrompt, language, { question: text, answer: text, sentences: [] }).verdict).toBe("neither");
-  }
-});
+test.each(["", "。", "\u0000", "（".repeat(2000), "x".repeat(20_000)])(
+  "rubbish (%#) is answered by every judge",
+  text => {
+    for (const language of ["zh", "en"] as const) {
+      expect(
+        askRules(faithfulnessPrompt, language, {
+          task: "question",
+          question: "?",
+          answer: text,
+          passages: [],
+        }).reason,
+      ).not.toBe("");
+      expect(
+        askRules(relevancePrompt, language, {
+          task: "question",
+          question: text,
+          answer: text,
+          passages: [],
+        }).relevant,
+      ).toBe(false);
+      expect(
+        askRules(correctnessPrompt, language, {
+          task: "question",
+          question: text,
+          answer: text,
+          reference: "无法回答",
+        }).score,
+      ).toBe(1);
+      expect(
+        askRules(questAnswersPrompt, language, {
+          text,
+          questions: [{ id: "1", question: "谁 who?" }],
+        }).answers,
+      ).toHaveLength(1);
+      expect(
+        askRules(otherSupportPrompt, language, { question: text, answer: text, sentences: [] })
+          .verdict,
+      ).toBe("neither");
+    }
+  },
+);

@@ -15,21 +15,26 @@ const spoiltText: [string, string | null, string][] = [
   ["refusal", null, "stop"],
 ];
 
-test.each(spoiltText)("a planted %s is a whole reply, billed and delivered, and the next try is good", async (kind, content, finish) => {
-  const { ask, server } = await start({ faults: `${kind}=1`, faultsPerQuestion: 1 });
-  const reply = await ask(asking("Rome"));
-  expect(reply.choices[0]).toMatchObject({ finish_reason: finish, message: { content } });
-  expect(await outcomeOf(ask(asking("Rome")))).toBe(replyOn("Rome"));
-  expect(server.stats()).toMatchObject({
-    requests: { byOutcome: { [kind]: 1, good: 1 } },
-    bill: { chat: { billed: { replies: 2 }, lost: { replies: 0 } } },
-    repeats: { goodBilled: 0 },
-  });
-});
+test.each(spoiltText)(
+  "a planted %s is a whole reply, billed and delivered, and the next try is good",
+  async (kind, content, finish) => {
+    const { ask, server } = await start({ faults: `${kind}=1`, faultsPerQuestion: 1 });
+    const reply = await ask(asking("Rome"));
+    expect(reply.choices[0]).toMatchObject({ finish_reason: finish, message: { content } });
+    expect(await outcomeOf(ask(asking("Rome")))).toBe(replyOn("Rome"));
+    expect(server.stats()).toMatchObject({
+      requests: { byOutcome: { [kind]: 1, good: 1 } },
+      bill: { chat: { billed: { replies: 2 }, lost: { replies: 0 } } },
+      repeats: { goodBilled: 0 },
+    });
+  },
+);
 
 test("a reply cut for its length has used up what the request allowed", async () => {
   const { ask } = await start({ faults: "length=1" });
-  expect((await ask(asking("Rome"), { max_completion_tokens: 77 })).usage?.completion_tokens).toBe(77);
+  expect((await ask(asking("Rome"), { max_completion_tokens: 77 })).usage?.completion_tokens).toBe(
+    77,
+  );
 });
 
 test.each([
@@ -45,28 +50,48 @@ test.each([
   expect(await outcomeOf(ask(asking("Rome")))).toBe(replyOn("Rome"));
 });
 
-test.each(["reset", "reset-body", "truncated", "stall", "stall-body"])("a planted %s is billed and not delivered", async kind => {
-  const { ask, server } = await start({ faults: `${kind}=1`, faultsPerQuestion: 1, hold: 20 });
-  expect(await outcomeOf(ask(asking("Rome")))).toMatch(/Error/);
-  expect(await outcomeOf(ask(asking("Rome")))).toBe(replyOn("Rome"));
-  expect(server.stats()).toMatchObject({ bill: { chat: { billed: { replies: 2 }, lost: { replies: 1, inputTokens: 100 } } }, repeats: { goodBilled: 0, goodDelivered: 0 } });
-});
+test.each(["reset", "reset-body", "truncated", "stall", "stall-body"])(
+  "a planted %s is billed and not delivered",
+  async kind => {
+    const { ask, server } = await start({ faults: `${kind}=1`, faultsPerQuestion: 1, hold: 20 });
+    expect(await outcomeOf(ask(asking("Rome")))).toMatch(/Error/);
+    expect(await outcomeOf(ask(asking("Rome")))).toBe(replyOn("Rome"));
+    expect(server.stats()).toMatchObject({
+      bill: { chat: { billed: { replies: 2 }, lost: { replies: 1, inputTokens: 100 } } },
+      repeats: { goodBilled: 0, goodDelivered: 0 },
+    });
+  },
+);
 
 test("faults follow from the request and its attempt, whatever the order", async () => {
   const outcomes = async (order: readonly string[]) => {
     const { ask } = await start({ faults: "500=0.3,empty=0.3", seed: 5 });
     const seen = new Map<string, string[]>();
-    for (const capital of order) seen.set(capital, [await outcomeOf(ask(asking(capital))), await outcomeOf(ask(asking(capital)))]);
+    for (const capital of order)
+      seen.set(capital, [
+        await outcomeOf(ask(asking(capital))),
+        await outcomeOf(ask(asking(capital))),
+      ]);
     return capitals.map(capital => seen.get(capital));
   };
   const seen = await outcomes(capitals);
   expect(await outcomes([...capitals].reverse())).toEqual(seen);
-  expect(new Set(seen.flatMap(both => both?.map(text => text.slice(0, 3))))).toEqual(new Set(["500", "", '{"c']));
+  expect(new Set(seen.flatMap(both => both?.map(text => text.slice(0, 3))))).toEqual(
+    new Set(["500", "", '{"c']),
+  );
 });
 
 test("a question meets so many faults and no more, however it is asked again", async () => {
   const { ask } = await start({ faults: "no-json=1", faultsPerQuestion: 2 });
-  const repair = [...asking("Rome"), { role: "assistant" as const, content: "?" }, { role: "user" as const, content: "Again." }];
-  const seen = [await outcomeOf(ask(asking("Rome"))), await outcomeOf(ask(repair)), await outcomeOf(ask(asking("Rome"), { seed: 4 }))];
+  const repair = [
+    ...asking("Rome"),
+    { role: "assistant" as const, content: "?" },
+    { role: "user" as const, content: "Again." },
+  ];
+  const seen = [
+    await outcomeOf(ask(asking("Rome"))),
+    await outcomeOf(ask(repair)),
+    await outcomeOf(ask(asking("Rome"), { seed: 4 })),
+  ];
   expect(seen.map(text => text === replyOn("Rome"))).toEqual([false, false, true]);
 });
