@@ -226,9 +226,9 @@ test("a run from before versions were hashes is listed and left as it is, with w
   ];
   const byModel = [...typed, "--model", "openai:writer-1", "--base-url", url];
   const refused = await ragwright(byModel, { cwd: old });
-  expect([refused.code, listed(refused).sort()]).toEqual([
+  expect([refused.code, new Set(listed(refused))]).toEqual([
     1,
-    ["cofe/fragments", "cofe/plans", "cofe/questions", "cofe/titles"],
+    new Set(["cofe/fragments", "cofe/plans", "cofe/questions", "cofe/titles"]),
   ]);
   expect(refused.err).toContain("2 of their 2 journaled replies still serve");
   expect(bytesOf(old)).toEqual(bytes);
