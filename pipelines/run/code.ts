@@ -14,7 +14,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { hashOf } from "../engine/fingerprint.ts";
-import { packageRoot } from "./package-files.ts";
+import { packageRoot } from "./package-root.ts";
 
 /** A file of code. */
 interface Piece {
