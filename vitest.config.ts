@@ -13,8 +13,11 @@ const ownProcess = [
   "tests/text/segment-pool.test.ts",
 ];
 
-/** These start processes: the command line, Redis, servers, a browser. */
-const journeys = [...["journeys", "queue", "contracts", "support"].map(room => `tests/${room}/**/*.test.ts`), "tests/annotate/page.test.ts", "tests/report/page-browser.test.ts"];
+/** These start what they talk to: Redis, servers, a browser. */
+const services = [...["queue", "contracts", "support"].map(room => `tests/${room}/**/*.test.ts`), "tests/annotate/page.test.ts", "tests/report/page-browser.test.ts"];
+
+/** The command line as a user types it. */
+const journeys = ["tests/journeys/**/*.test.ts"];
 
 /** By the clock, or beside data that is not in the repository: by hand. */
 const benches = ["tests/bench/**/*.test.ts"];
@@ -28,9 +31,10 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     projects: [
-      project("fast", ["tests/**/*.test.ts"], { exclude: [...ownProcess, ...journeys, ...benches], isolate: false }),
+      project("fast", ["tests/**/*.test.ts"], { exclude: [...ownProcess, ...services, ...journeys, ...benches], isolate: false }),
       project("apart", ownProcess),
-      project("journeys", journeys),
+      project("services", services),
+      project("journeys", journeys, { globalSetup: "tests/support/make-shared-runs.ts", testTimeout: 600_000, hookTimeout: 600_000 }),
       project("bench", benches),
     ],
   },

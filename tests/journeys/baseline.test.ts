@@ -7,6 +7,7 @@ import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { type Answer, type ChatServer, sendJson, startChatServer } from "../llm/endpoints/chat-server.ts";
 import { ragwright, type Standing } from "../support/cli.ts";
+import { copySharedRun } from "../support/shared-runs.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
@@ -18,10 +19,6 @@ const rowsIn = <Row>(path: string) =>
     .split("\n")
     .map(line => JSON.parse(line) as Row);
 
-const makeRun = (name: string) => {
-  writeFileSync(at("small.yaml"), "documentsPerSchema: 4\n");
-  return ragwright(["run", "rageval", "--seeds", "seeds/rageval", "--domain", "law", "--settings", at("small.yaml"), "--model", "rules", "--items", "28", "--out", at(name)]);
-};
 const baseline = (args: readonly string[], standing: Standing = {}) => ragwright(["baseline", "run", ...args], { cwd: folder, ...standing });
 async function told(name: string, ...args: string[]): Promise<EvaluationResult> {
   const { code, err } = await baseline(["--name", name, ...args]);
@@ -49,8 +46,7 @@ let whole: EvaluationResult;
 let server: ChatServer | undefined;
 beforeAll(async () => {
   server = await startChatServer(answering);
-  const made = await makeRun("run");
-  expect(made.code, made.err).toBe(0);
+  copySharedRun("law", at("run"));
   whole = await told("whole", ...swept);
 });
 afterAll(() => server?.close());
