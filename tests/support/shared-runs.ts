@@ -17,7 +17,14 @@ export type SharedRun = "law" | "law-zh";
 
 /** The command that makes such a run; the settings have to leave four documents a schema. */
 export const lawArguments = (name: SharedRun, settings: string): string[] => [
-  ...["run", "rageval", "--seeds", join(root, "seeds/rageval"), "--domain", "law", "--settings", settings],
+  "run",
+  "rageval",
+  "--seeds",
+  join(root, "seeds/rageval"),
+  "--domain",
+  "law",
+  "--settings",
+  settings,
   ...(name === "law" ? ["--items", "28"] : ["--language", "zh", "--items", "14"]),
 ];
 
