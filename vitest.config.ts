@@ -9,7 +9,7 @@ const ownProcess = [
   "tests/intake/files/read-file.test.ts",
   "tests/llm/endpoints/openai.test.ts",
   "tests/llm/limits/{limiter,retry}.test.ts",
-  "tests/run/{dry-run,queue-run}.test.ts",
+  "tests/run/queue-run.test.ts",
   "tests/text/segment-pool.test.ts",
 ];
 

@@ -8,6 +8,10 @@ import { ItemType, Language } from "./items/item-types.ts";
 export const Protocol = z.enum(["rageval-qra", "rageval-documents", "crud-query", "cofe", "judge"]);
 export type Protocol = z.output<typeof Protocol>;
 
+/** The formats that a person's folder is written in beside our own. */
+export const BatchFormat = z.enum(["csv", "xlsx", "label-studio"]);
+export type BatchFormat = z.output<typeof BatchFormat>;
+
 /** Whose a ranked draft is; `control` is a spoiled one. */
 export const DraftSource = z.enum(["ours", "zero-shot", "one-shot", "control"]);
 export type DraftSource = z.output<typeof DraftSource>;

@@ -99,4 +99,7 @@ export const EmbeddingSettings = z.strictObject({
 export const RerankingSettings = z.strictObject(serviceFields);
 
 /** A model's name alone stands for its settings. */
-export const orName = <S extends z.ZodType>(settings: S) => z.preprocess(value => (typeof value === "string" ? { model: value } : value), settings);
+export const orName = <S extends z.ZodType>(settings: S) => z.preprocess((value: z.input<S> | string) => (typeof value === "string" ? { model: value } : value), settings);
+
+/** What `rules` says to every request that it has no answer to. */
+export const needsModel = "This needs a model: --model openai:NAME, ollama:NAME, or --batch files.";

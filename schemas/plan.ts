@@ -1,4 +1,4 @@
-// What a run would cost (`<run>/plan.json`): calls and tokens that a dry run counted, by stage, and their price.
+// What a run would cost (`<run>/plan.json`): calls and tokens foreseen, by stage, and their price.
 
 import { z } from "zod";
 import { Prices } from "./prices.ts";
@@ -8,7 +8,6 @@ const Estimate = z.strictObject({ expected: z.number().min(0), low: z.number().m
 export type Estimate = z.output<typeof Estimate>;
 
 const counted = {
-  /** Equal requests once. */
   calls: z.int().min(0),
   inputTokens: Estimate,
   outputTokens: Estimate,
@@ -28,13 +27,15 @@ export const PlannedStage = z.strictObject({
   /** Tokens the model may think before each reply. */
   thinkingTokens: z.int().min(0),
   ...counted,
-  /** Requests that rules cannot answer: counted at their longest reply; what follows from them is not in the plan. */
-  unanswered: z.int().min(0),
 });
 export type PlannedStage = z.output<typeof PlannedStage>;
 
 export const Plan = z.strictObject({
   wing: z.string(),
+  /** Items asked for, and as many as these documents are expected to bear. */
+  items: z.strictObject({ wanted: z.int().min(0), expected: z.int().min(0) }),
+  /** What the estimate rests on, in a sentence, and by how much bills of the runs measured lay off it at most. */
+  basis: z.strictObject({ measured: z.string(), factor: z.number().min(1) }),
   stages: z.array(PlannedStage),
   /** Of the stages whose model is not rules. A cost only where all prices are known. */
   total: z.strictObject({ ...counted, leftCost: Estimate.nullable() }),

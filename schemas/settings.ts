@@ -101,6 +101,11 @@ export type FileLimits = z.output<typeof FileLimits>;
 
 export const Settings = z.strictObject({
   languages: z.array(Language).min(1).default(["zh", "en"]),
+  /** Prepared schemas to write from: names of `schemas/domains` ("finance", in every language asked for) or YAML files. None: schemas are summarised. */
+  schemas: z
+    .union([z.string(), z.array(z.string())])
+    .transform(value => [value].flat())
+    .default([]),
   /** Domains to take from the seeds; all where absent. */
   domains: z.array(z.string()).optional(),
   /** Items wanted in all. */

@@ -2,9 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { PersonTask } from "../../schemas/annotation.ts";
+import type { BatchFormat, PersonTask } from "../../schemas/annotation.ts";
 import { replaceFile } from "../engine/files.ts";
-import type { BatchFormat } from "./batch-formats.ts";
 import { writeCsv, writeDocumentsCsv } from "./tables/csv.ts";
 import { Folder } from "./folder.ts";
 import { guideFiles } from "./guide.ts";

@@ -1,10 +1,13 @@
 // What `annotate agreement` prints: people, fields, acceptance and figures, with the papers' numbers in a column of their own.
 
-import type { AgreementResult, FiltersJudged, Reviewer } from "../annotate/agreement/agreement.ts";
-import type { FieldAgreement, KappaOfTwo } from "../annotate/agreement/field-agreement.ts";
-import type { Figure } from "../annotate/agreement/figures.ts";
-import type { Published } from "../annotate/agreement/published.ts";
+import type { AgreementResult } from "../run/annotation.ts";
 import { table } from "./print.ts";
+
+type Reviewer = AgreementResult["people"][number];
+type FieldAgreement = AgreementResult["fields"][number];
+type KappaOfTwo = Omit<FieldAgreement["pairs"][number], "people">;
+type Figure = AgreementResult["figures"][number];
+type Published = NonNullable<Figure["published"]>;
 
 const none = "–";
 const longestName = 40;
@@ -123,7 +126,7 @@ function figuresText(figures: readonly Figure[]): string {
   return figures.length === 0 ? "" : `${table(["figure", "ours", "95 % interval", "n", "published"], rows)}${note}`;
 }
 
-function filtersText(filters: FiltersJudged | null): string {
+function filtersText(filters: AgreementResult["filters"]): string {
   if (filters === null || filters.tasks === 0) return "";
   const { precision, recall, tasks, rejected, because } = filters;
   const shares = [

@@ -1,7 +1,7 @@
 // `ragwright annotate agreement`: how far people agree, with one another, with a judge model and with the automatic filters.
 
 import type { Protocol } from "../../schemas/annotation.ts";
-import { agreementOf } from "../annotate/agreement/agreement.ts";
+import { agreementOf } from "../run/annotation.ts";
 import { agreementText } from "./agreement-text.ts";
 import { createPrinter } from "./print.ts";
 

@@ -1,12 +1,11 @@
 // `ragwright annotate batch`: draws a sample of a run and writes a folder for each person.
 
-import type { Protocol } from "../../schemas/annotation.ts";
+import { BatchFormat, type Protocol } from "../../schemas/annotation.ts";
 import { ItemType, Language } from "../../schemas/items/item-types.ts";
-import { type DrawnBatch, drawBatch } from "../annotate/batch/batch.ts";
-import { batchFormats } from "../annotate/batch-formats.ts";
-import { writeFormats } from "../annotate/formats.ts";
+import { type DrawnBatch, makeBatch as make } from "../run/annotation.ts";
+import { whole } from "./asking-flags.ts";
 import { oneOf } from "./lists.ts";
-import { shareOf, wholeNumber } from "../run/numbers.ts";
+import { shareOf, wholeNumber } from "./numbers.ts";
 import { createPrinter, table } from "./print.ts";
 
 interface BatchFlags {
@@ -28,21 +27,23 @@ interface BatchFlags {
   readonly json?: boolean;
 }
 
-const present = <T extends object>(entries: T) => Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined)) as Partial<T>;
+const share = (flag: string, text: string | undefined) => (text === undefined ? undefined : shareOf(flag, text));
 
 const optionsOf = (flags: BatchFlags) => ({
   protocol: flags.protocol,
   annotators: flags.annotators ?? ["annotator-1"],
-  overlap: shareOf("overlap", flags.overlap),
-  controls: shareOf("controls", flags.controls),
-  rejected: shareOf("rejected", flags.rejected),
-  conflicts: flags.conflicts === true,
+  overlap: share("overlap", flags.overlap),
+  controls: share("controls", flags.controls),
+  rejected: share("rejected", flags.rejected),
+  conflicts: flags.conflicts,
   randomSeed: wholeNumber("random-seed", flags.randomSeed),
-  ...(flags.perStratum === undefined ? {} : { perStratum: wholeNumber("per-stratum", flags.perStratum) }),
-  ...(flags.share === undefined ? {} : { share: shareOf("share", flags.share) }),
-  ...(flags.type === undefined ? {} : { types: oneOf("type", ItemType.options, flags.type) }),
-  ...(flags.language === undefined ? {} : { languages: oneOf("language", Language.options, flags.language) }),
-  ...present({ predictions: flags.predictions, domains: flags.domain, out: flags.out }),
+  perStratum: whole("per-stratum", flags.perStratum),
+  share: share("share", flags.share),
+  types: flags.type && oneOf("type", ItemType.options, flags.type),
+  languages: flags.language && oneOf("language", Language.options, flags.language),
+  domains: flags.domain,
+  predictions: flags.predictions,
+  out: flags.out,
 });
 
 function batchText({ folders, strata, notices }: DrawnBatch): string {
@@ -58,10 +59,8 @@ function batchText({ folders, strata, notices }: DrawnBatch): string {
 /** Draws it and says what was drawn; returns the exit code. */
 export async function makeBatch(directory: string, flags: BatchFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
-  const formats = oneOf("format", batchFormats, flags.format ?? []);
-  const drawn = drawBatch(directory, optionsOf(flags));
-  const kept: string[] = [];
-  for (const folder of drawn.folders) kept.push(...(await writeFormats(folder.directory, formats)));
+  const formats = oneOf("format", BatchFormat.options, flags.format ?? []);
+  const { drawn, kept } = await make(directory, { ...optionsOf(flags), formats });
   for (const path of kept) printer.note(`${path} was there before and stays as it is: it may be filled in.`);
   printer.result(drawn, batchText(drawn));
   return 0;

@@ -1,8 +1,6 @@
 // `ragwright annotate import`: people's verdicts back into the run, from every format they were given in.
 
-import { importVerdicts, type Imported } from "../annotate/verdicts/import.ts";
-import { readVerdictFiles } from "../annotate/verdicts/read-verdicts.ts";
-import { decode } from "../intake/files/decode.ts";
+import { type Imported, takeVerdicts as takeIn } from "../run/annotation.ts";
 import { createPrinter } from "./print.ts";
 
 const shown = 10;
@@ -38,7 +36,7 @@ function importText(directory: string, imported: Imported): string {
 
 /** Takes them in and says what was taken; returns the exit code: 1 where some were not. */
 export async function takeVerdicts(directory: string, paths: string[], flags: { readonly json?: boolean }): Promise<number> {
-  const imported = importVerdicts(directory, await readVerdictFiles(paths, decode));
+  const imported = await takeIn(directory, paths);
   createPrinter(flags.json === true).result(imported, importText(directory, imported));
   return imported.problems.length > 0 ? 1 : 0;
 }

@@ -1,9 +1,8 @@
 // `ragwright annotate serve`: the page on which one person judges one batch.
 
-import { serveBatch } from "../annotate/server/server.ts";
-import { wholeNumber } from "../run/numbers.ts";
+import { servePage as serve } from "../run/annotation.ts";
+import { wholeNumber } from "./numbers.ts";
 import { createPrinter } from "./print.ts";
-import { annotationToken } from "../run/services.ts";
 
 interface ServeFlags {
   readonly host: string;
@@ -20,14 +19,11 @@ const stopped = () =>
 export async function servePage(folder: string, flags: ServeFlags): Promise<number> {
   const printer = createPrinter(flags.json === true);
   const onError = (error: unknown) => printer.note(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  const { token, made } = annotationToken(flags.host);
-  const server = await serveBatch({ directory: folder, host: flags.host, port: wholeNumber("port", flags.port), onError, ...(token === undefined ? {} : { token }) });
-  // A token of the user's own stays in the environment.
-  const address = token === undefined ? server.url : `${server.url}#token=${made ? token : "…"}`;
-  printer.result({ url: address, folder }, `Open ${address}\nVerdicts are saved in ${folder}. Ctrl-C ends the page.`);
-  if (token !== undefined) printer.note("Whoever has this address sees the batch. It goes over the network unencrypted: use it in a network you trust.");
+  const page = await serve({ folder, host: flags.host, port: wholeNumber("port", flags.port), onError, onNotice: printer.note });
+  printer.result({ url: page.address, folder }, `Open ${page.address}\nVerdicts are saved in ${folder}. Ctrl-C ends the page.`);
+  if (page.open) printer.note("Whoever has this address sees the batch. It goes over the network unencrypted: use it in a network you trust.");
   await stopped();
-  await server.close();
+  await page.close();
   printer.note(`Verdicts are in ${folder}. To take them into the run: ragwright annotate import <run> ${folder}`);
   return 0;
 }

@@ -2,7 +2,7 @@
 
 import { changes, type ChangeRow } from "../../schemas/cofe/records.ts";
 import { type RunDiff, diffRuns } from "../engine/diff.ts";
-import { readRows, readRun } from "../engine/reading.ts";
+import { openRun } from "../engine/open-run.ts";
 import { createPrinter, table } from "./print.ts";
 
 function diffText({ artifacts, settings, items }: RunDiff): string {
@@ -10,12 +10,6 @@ function diffText({ artifacts, settings, items }: RunDiff): string {
   const grid = table(["artifact", "same", "changed", "only in the first", "only in the second"], rows);
   const questions = `questions: ${items.kept} kept, ${items.changed} with another answer, ${items.gone} gone, ${items.fresh} new`;
   return [...settings.map(({ path, a, b }) => `setting ${path}: ${JSON.stringify(a)} → ${JSON.stringify(b)}`), grid, questions].join("\n");
-}
-
-/** Items kept, moved, retired and new since the files of a run changed. */
-function changesOf(directory: string): ChangeRow[] {
-  readRun(directory);
-  return [...readRows(directory, changes)];
 }
 
 function changesText(rows: readonly ChangeRow[]): string {
@@ -34,7 +28,7 @@ function changesText(rows: readonly ChangeRow[]): string {
 export function diff(first: string, second: string | undefined, flags: { readonly json?: boolean }): number {
   const printer = createPrinter(flags.json === true);
   if (second === undefined) {
-    const changed = changesOf(first);
+    const changed = [...openRun(first).rows(changes)];
     printer.result(changed, changesText(changed));
     return 0;
   }

@@ -2,8 +2,7 @@
 
 import { join } from "node:path";
 import type { Metric, Summary } from "../../schemas/evaluation/metrics.ts";
-import type { Comparison, EvaluationResult, LossCounts, RankingAgreement, SystemResult } from "../../schemas/evaluation/result.ts";
-import type { Shortfall } from "../evaluate/fail-under.ts";
+import type { BoundResult, Comparison, EvaluationResult, Gate, LossCounts, RankingAgreement, SystemResult } from "../../schemas/evaluation/result.ts";
 import { table } from "./print.ts";
 
 const digits = (value: number | null): string => (value === null ? "undefined" : Math.abs(value) >= 100 ? value.toFixed(1) : value.toFixed(4));
@@ -50,9 +49,9 @@ function lossesLines({ told, references, lostReferences, items, lostItems }: Los
 
 const named = (ids: readonly string[]): string => (ids.length <= 5 ? ids.join(", ") : `${ids.slice(0, 5).join(", ")} and ${ids.length - 5} more`);
 
-function joinLines({ missing, surplus }: EvaluationResult): string[] {
+function joinLines({ items, missing, surplus }: EvaluationResult): string[] {
   return [
-    ...(missing.length > 0 ? [`${missing.length} items have no prediction and are not counted: ${named(missing)}`] : []),
+    ...(missing.length > 0 ? [`${missing.length} of ${items} items have no prediction, and the values are over the others: ${named(missing)}`] : []),
     ...(surplus.length > 0 ? [`${surplus.length} predictions are of no item: ${named(surplus)}`] : []),
   ];
 }
@@ -108,10 +107,12 @@ export function absentText(absent: ReadonlyMap<string, readonly Metric[]>): stri
 export const failedText = (failed: number, directory: string): string =>
   failed === 0 ? "" : `${failed} rows failed and are not counted, listed in ${join(directory, "failures.jsonl")}; --retry-failed asks for them again`;
 
-/** What `--fail-under` found; empty where all bounds are kept. */
-export const shortfallText = (short: readonly Shortfall[]): string =>
-  short
-    .map(({ metric, value, limit, must }) =>
-      value === null ? `${metric} has no value, so that its bound of ${limit} is not kept` : `${metric} is ${digits(value)}, ${must === "at-least" ? "below" : "above"} ${limit}`,
-    )
-    .join("\n");
+function boundLine({ metric, value, limit, must, items, failed }: BoundResult): string {
+  if (value === null) return `${metric} has no value, so that its bound of ${limit} is not kept`;
+  const counted = failed > 0 ? `; ${failed} of ${items} items have no prediction or no value and count as the worst there is` : "";
+  return `${metric} is ${digits(value)}, ${must === "at-least" ? "below" : "above"} ${limit}${counted}`;
+}
+
+/** What `--fail-under` found: a warning where items were left out, and the bounds that are not kept. */
+export const gateText = ({ bounds, warning }: Gate): string =>
+  [...(warning === null ? [] : [`WARNING ${warning}`]), ...bounds.filter(({ kept }) => !kept).map(boundLine)].join("\n");

@@ -1,46 +1,11 @@
-// `ragwright init`: a folder to edit, with settings, an own place for seeds, prompts and schemas.
+// `ragwright init`: a folder to edit, with settings and a place for seeds.
 
-import { existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { PipelineError } from "../engine/errors.ts";
-import { replaceFile } from "../engine/files.ts";
+import { initProject } from "../run/init-project.ts";
 import { createPrinter } from "./print.ts";
 
-const settingsText = `# What a run is told; every line may also be typed as an option. Run: ragwright run rageval, or ragwright run crud
-seeds: seeds
-languages: [zh, en]
-items: 60
-# Documents written for each domain and language.
-documentsPerSchema: 8
-# rules needs no key; openai:NAME asks any OpenAI-compatible endpoint (OPENAI_API_KEY, OPENAI_BASE_URL); PROVIDER:NAME
-# asks any other provider through LangChain (npm install its package; its usual key variable).
-model: rules
-# Another model for single stages, best for those that judge; say what differs from model.
-# models:
-#   items/refinement: openai:gpt-4.1
-#   items/verdicts: { model: openai:gpt-4.1, temperature: 0, batch: true }
-# limits: { concurrency: 16, requestsPerMinute: 500, tokensPerMinute: 200000 }
-# A hard ceiling in USD; prices are in schemas/prices.yaml (lay your own over the package's). See first: ragwright plan rageval
-# maxCost: 5
-# News (ragwright run crud): articles in seeds, or feeds and pages; items and mix as above.
-# feeds: [https://example.org/feed.xml]
-# crud: { since: 2025-06-01, support: 0.5, search: https://my-searxng.example }
-`;
-
-const seedsText = `Put seed documents here, a folder a domain and in it zh/ and en/:
-
-    seeds/contracts/en/*.txt    (txt, md or html; three or more)
-
-The schema of the domain is summarised from them.
-`;
-
-/** PipelineError("wrong-use") where there is a project already. */
+/** Returns the exit code. */
 export function init(directory: string, flags: { readonly json?: boolean }): number {
-  const path = join(directory, "ragwright.yaml");
-  if (existsSync(path)) throw new PipelineError("wrong-use", `${path} is there already.`, { hint: "Edit it, or choose another folder." });
-  mkdirSync(join(directory, "seeds"), { recursive: true });
-  replaceFile(path, [settingsText]);
-  replaceFile(join(directory, "seeds", "README.md"), [seedsText]);
-  createPrinter(flags.json === true).result({ directory }, `Edit ${path}, put seeds into ${join(directory, "seeds")}, then type there: ragwright run rageval`);
+  const { settings, seeds } = initProject(directory);
+  createPrinter(flags.json === true).result({ directory }, `Edit ${settings}, put seeds into ${seeds}, then type there: ragwright run rageval`);
   return 0;
 }

@@ -2,7 +2,7 @@
 
 import type { Estimate, Plan, PlannedStage } from "../../schemas/plan.ts";
 import { costsNothing, inDollars } from "../engine/spending.ts";
-import { margins } from "../run/estimate.ts";
+import type { Planned } from "../run/plan.ts";
 import { priceLine } from "../run/prices.ts";
 import { table } from "./print.ts";
 
@@ -27,16 +27,18 @@ function grid({ stages, total }: Plan): string {
   return table(head, [...stages.map(stage => stageRow(stage, resumed)), sum]);
 }
 
-/** The margins in words. */
-function explanation({ stages }: Plan): string {
-  const { shortReply, longReply, longText, askedAgain } = margins;
+/** What the numbers rest on, in words. */
+function explanation({ stages, basis, items }: Plan): string[] {
   const thinks = stages.some(({ thinkingTokens }) => thinkingTokens > 0);
   return [
-    `Expected is what the dry run with rules asked and replied. Low: replies ${shortReply * 100} % as long. High: replies ${longReply} times as long (at most what their`,
-    `contracts allow), texts in prompts ${longText} times as long, and ${askedAgain * 100} % of the requests asked again because a reply did not fit.`,
+    `Estimated for ${count(items.expected)} items from ${basis.measured}.`,
+    `Low and high: the estimate divided and multiplied by ${basis.factor}, as far as bills of those runs lay from it.`,
     ...(thinks ? ["Of the thinking that is allowed, half is expected; none is in the low end, all in the high one."] : []),
-  ].join("\n");
+  ];
 }
+
+const shortageLines = ({ items: { wanted, expected } }: Plan): string[] =>
+  expected < wanted ? [`${count(wanted)} items are asked for; these documents are expected to bear about ${count(expected)}. Give more documents, or ask for fewer items.`] : [];
 
 const priceLines = ({ unpriced }: Plan): string[] =>
   unpriced.length === 0
@@ -47,14 +49,6 @@ const hostLines = ({ hosts }: Plan): string[] =>
   hosts.map(
     ({ place, models, stages, calls, inputTokens }) => `${place} (${models.join(", ")}) gets ${count(calls)} requests with ${count(inputTokens)} tokens, of ${stages.join(", ")}.`,
   );
-
-const unansweredLines = ({ stages }: Plan): string[] =>
-  stages
-    .filter(({ unanswered }) => unanswered > 0)
-    .map(
-      ({ stage, unanswered }) =>
-        `${stage}: rules have no reply to ${count(unanswered)} requests; they are counted at their longest reply, and what follows from them is not in the plan.`,
-    );
 
 function leftLines({ total, spent }: Plan): string[] {
   if (total.journaled === 0) return [];
@@ -75,27 +69,18 @@ function ceilingLines({ maxCost, spent, total, unpriced }: Plan): string[] {
   return [`${ceiling} allows about ${share} % of it: the run would stop there, keep what it has, and go on with a higher one.`];
 }
 
-interface Told {
-  /** Where the plan was written. */
-  readonly path: string;
-  /** Rows that the dry run could not make. */
-  readonly failures: number;
-  readonly warnings: readonly string[];
-}
-
-export function planText(plan: Plan, { path, failures, warnings }: Told): string {
+export function planText({ plan, path, warnings }: Planned): string {
   const paid = plan.stages.some(({ model }) => !costsNothing(model));
   const lines = [
     grid(plan),
     "",
-    ...(paid ? [explanation(plan)] : ["Every stage is answered by rules: nothing would be sent, and nothing paid."]),
+    ...(paid ? explanation(plan) : ["Every stage is answered by rules: nothing would be sent, and nothing paid."]),
+    ...shortageLines(plan),
     ...priceLines(plan),
     ...hostLines(plan),
     ...leftLines(plan),
     ...ceilingLines(plan),
-    ...unansweredLines(plan),
     ...warnings,
-    ...(failures > 0 ? [`${count(failures)} rows failed in the dry run; what would follow from them is not counted.`] : []),
     `Plan      ${path}`,
   ];
   return lines.join("\n");

@@ -61,7 +61,12 @@ function progress(json: boolean): (event: RunEvent) => void {
   };
 }
 
-export function createPrinter(json: boolean): Reporter {
+export interface Printer extends Reporter {
+  /** What came out: a JSON value for programs, and the same as text for people. */
+  result(value: unknown, text: string): void;
+}
+
+export function createPrinter(json: boolean): Printer {
   return {
     event: progress(json),
     note: text => void process.stderr.write(`${harmless(text)}\n`),

@@ -1,9 +1,10 @@
 // What `status` prints: rows, outcomes, calls and cost by stage, what the run has cost in all, and the workers of its queue.
 
 import { totalOf } from "../../schemas/prices.ts";
+import { type Holder, holderText } from "../engine/lock-holder.ts";
 import { inDollars } from "../engine/spending.ts";
 import type { CallStatus, RunStatus } from "../engine/status.ts";
-import type { QueueStatus, WorkerStatus } from "../queue/fleet-status.ts";
+import type { FleetStatus, QueueStatus } from "../run/run-status.ts";
 import { table } from "./print.ts";
 
 const total = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((a, b) => a + b, 0);
@@ -36,6 +37,8 @@ export function spentText({ calls, spending }: Pick<RunStatus, "calls" | "spendi
   return parts.join("");
 }
 
+type WorkerStatus = QueueStatus["workers"][number];
+
 const signText = ({ lastSign }: WorkerStatus) => (lastSign === null ? "over 10 s ago" : `${Math.round(lastSign / 1000)} s ago`);
 
 const workerTable = (workers: readonly WorkerStatus[]): string =>
@@ -58,8 +61,13 @@ export function queueText({ place, reachable, problem, coordinator, rows, calls,
   return [`queue ${place}: ${who}; ${out}`, workers.length > 0 ? workerTable(workers) : none, ...refusing].join("\n");
 }
 
-export function statusText(status: RunStatus, queue: QueueStatus | null): string {
-  const { stages, running, calls, spending } = status;
+const runningText = (holder: Holder) =>
+  holder.isHere
+    ? `process ${holderText(holder)} is at work`
+    : `process ${holderText(holder)} has it on another machine or in another container: if it lives, a sign comes every few seconds`;
+
+export function statusText(status: FleetStatus): string {
+  const { stages, running, calls, spending, queue } = status;
   const priced = spending.cost !== null;
   const rows = stages.map(stage => {
     const mine = calls.filter(call => call.stage === stage.name);
@@ -68,6 +76,6 @@ export function statusText(status: RunStatus, queue: QueueStatus | null): string
     return [stage.name, ...outcomes, asked ? callCount(mine, "") : "", ...(priced ? [asked ? costOfCalls(mine) : ""] : []), stage.finished ? "finished" : ""];
   });
   const grid = table(["stage", "rows", "rejected", "declined", "failed", "calls", ...(priced ? ["USD"] : []), ""], rows);
-  const text = `${grid}\n${spentText(status)}${running === null ? "" : `; process ${running} is at work`}`;
+  const text = `${grid}\n${spentText(status)}${running === null ? "" : `; ${runningText(running)}`}`;
   return queue ? `${text}\n${queueText(queue)}` : text;
 }

@@ -1,9 +1,6 @@
 // `ragwright status`: progress, outcomes and calls of a run, and the queue it is on.
 
-import { z } from "zod";
-import { PipelineError } from "../engine/errors.ts";
-import { type RunStatus, statusOf } from "../engine/status.ts";
-import type { QueueStatus } from "../queue/fleet-status.ts";
+import { runStatus } from "../run/run-status.ts";
 import { createPrinter } from "./print.ts";
 import { statusText } from "./status-text.ts";
 
@@ -13,34 +10,9 @@ interface StatusFlags {
   readonly queue?: string;
 }
 
-/** In run.json, of a run that was last started on a queue. */
-const Noted = z.object({ onQueue: z.object({ place: z.string(), run: z.string() }) });
-
-/** Milliseconds for which Redis is waited for. */
-const patience = 2000;
-
-/** Prints it; returns the exit code. A queue that cannot be looked at is told of beside the rest. */
+/** Prints it; returns the exit code. */
 export async function status(directory: string, flags: StatusFlags): Promise<number> {
-  const found = statusOf(directory);
-  const queue = await queueOf(found, flags.queue);
-  createPrinter(flags.json === true).result({ ...found, queue }, statusText(found, queue));
+  const found = await runStatus(directory, flags.queue);
+  createPrinter(flags.json === true).result(found, statusText(found));
   return 0;
-}
-
-async function queueOf({ settings, finished, running }: RunStatus, typed: string | undefined): Promise<QueueStatus | null> {
-  const noted = Noted.safeParse(settings).data?.onQueue;
-  // Workers that wait for another run are nothing of a finished one.
-  const address = typed ?? (finished && running === null ? undefined : noted?.place);
-  if (address === undefined) return null;
-  // Most runs are on no queue: what speaks to Redis is loaded for those that are.
-  const [{ queuePlace }, { readQueue, nothingSeen }] = await Promise.all([import("../queue/place.ts"), import("../queue/fleet-status.ts")]);
-  try {
-    const queue = await readQueue(queuePlace(address, process.env), patience);
-    const isOther = queue.run !== null && noted !== undefined && queue.run !== noted.run;
-    return isOther ? { ...queue, ...nothingSeen, run: queue.run, problem: `Another run is on it: ${queue.run}.` } : queue;
-  } catch (error) {
-    // An address that was typed is to be typed anew; a noted one lacks something in this environment.
-    if (typed !== undefined || !(error instanceof PipelineError)) throw error;
-    return { place: address, reachable: false, problem: `${error.message} ${error.hint}`, ...nothingSeen };
-  }
 }

@@ -3,8 +3,10 @@
 import { join } from "node:path";
 import { type DemandRow, demand, items } from "../../schemas/items/records.ts";
 import type { Failure } from "../engine/failures.ts";
-import { readRows } from "../engine/reading.ts";
-import { type RunStatus, statusOf } from "../engine/status.ts";
+import { type OpenRun, openRun } from "../engine/open-run.ts";
+import { rulesShares } from "../engine/rules-share.ts";
+import type { RunStatus } from "../engine/status.ts";
+import type { RunEnded } from "../run/run.ts";
 import { table } from "./print.ts";
 
 interface Summary {
@@ -13,10 +15,10 @@ interface Summary {
 }
 
 /** Items by type, domain and language, one row a type. */
-function madeTable(directory: string): string {
+function madeTable(run: OpenRun): string {
   const counts = new Map<string, Map<string, number>>();
   const columns = new Set<string>();
-  for (const { type, domain, language } of readRows(directory, items)) {
+  for (const { type, domain, language } of run.rows(items)) {
     const column = `${domain} ${language}`;
     columns.add(column);
     const row = counts.get(type) ?? new Map<string, number>();
@@ -39,8 +41,7 @@ function lostLines({ stages }: RunStatus): string[] {
 }
 
 /** After `--until`: where the last artifact stands, to be looked at or edited. */
-export function partialText(directory: string, until: string): Summary {
-  const status = statusOf(directory);
+export function partialText({ directory, progress: status }: RunEnded, until: string): Summary {
   const last = status.stages.find(({ name }) => name === until || name.endsWith(`/${until}`));
   const path = join(directory, `${last?.artifact ?? until}.jsonl`);
   const text = `Stopped after ${last?.name ?? until}: ${last?.rows ?? 0} rows in ${path}\nRead or edit them, then type the same command without --until: an edit is kept, and what depends on it is made anew.`;
@@ -61,15 +62,16 @@ function unreadLines({ inputs }: RunStatus, failures: readonly Failure[]): strin
 /** What is missing, by cell; of a type that is missing everywhere it is said once. */
 const shortLines = (short: readonly DemandRow[]): string[] => [...new Set(short.map(({ id, type, target, because }) => `  short ${target === 0 ? type : id}: ${because}`))];
 
-export function summaryText(directory: string, failures: readonly Failure[]): Summary {
-  const status = statusOf(directory);
-  const short = [...readRows(directory, demand)].filter(({ because }) => because !== null);
+export function summaryText({ directory, failures, progress: status }: RunEnded): Summary {
+  const run = openRun(directory);
+  const short = [...run.rows(demand)].filter(({ because }) => because !== null);
   const lost = lostLines(status);
   const left = lost.length + short.length > 0 ? ["Left out, with reasons:", ...lost] : ["Nothing was left out."];
   const lines = [
-    madeTable(directory),
+    madeTable(run),
     "",
     ...left,
+    ...rulesShares(status),
     ...shortLines(short),
     ...unreadLines(status, failures),
     "",

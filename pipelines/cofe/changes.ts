@@ -14,7 +14,7 @@ function becameOf(before: EarlierRow, now: ItemRow | undefined, hasFragment: boo
 
 export const changesStage = defineWholeStage({
   name: "cofe/changes",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: items,
   lookup: { earlier, fragments },

@@ -145,7 +145,7 @@ export function toFragments({ id: documentId, text, language, domain, places }: 
 export const fragmentsStage = (size: FragmentSize) =>
   defineStage({
     name: "cofe/fragments",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: size,
     over: documents,

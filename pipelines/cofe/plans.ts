@@ -82,7 +82,7 @@ function planGroup({ order, wanted, askedBefore }: Draw): CofePlanRow[] {
 export const cofePlansStage = (quotas: QuotaOptions<CofeType>) =>
   defineWholeStage({
     name: "cofe/plans",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: quotas,
     over: fragments,

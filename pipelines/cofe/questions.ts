@@ -7,7 +7,8 @@ import { documents } from "../../schemas/items/documents.ts";
 import { CofeType, type Language } from "../../schemas/items/item-types.ts";
 import { type QuestionRow, questions } from "../../schemas/items/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { declined, defineStage, made } from "../engine/stage.ts";
+import { declined, defineStage, made, rejected } from "../engine/stage.ts";
+import { namesOnePlace } from "./named-place.ts";
 import { numberSentences, type PlacedSentence, unknownSentences } from "../items/numbered.ts";
 
 type Reply = ReplyOf<typeof cofeQuestionsPrompt>;
@@ -73,7 +74,7 @@ function toQuestion(plan: CofePlanRow, { documentId, start, end }: FragmentRow, 
 
 export const cofeQuestionsStage = defineStage({
   name: "cofe/questions",
-  version: 1,
+  module: import.meta.filename,
   prompts: [cofeQuestionsPrompt],
   over: cofePlans,
   lookup: { documents, fragments, titles },
@@ -89,6 +90,9 @@ export const cofeQuestionsStage = defineStage({
     const variables = { title, section: fragment.section, sentences: shown, types };
     const reply = await ask(cofeQuestionsPrompt, language, variables, { check: reply => questionsProblem(reply, { types, sentences, language }) });
     const rows = askedIn(reply, types).map(asked => toQuestion(plan, fragment, { type: asked.type, question: asked.question.trim(), title }));
+    const titled = tables.titles.where("title", title).map(({ id }) => tables.documents.get(id));
+    const named = rows.filter(({ question }) => namesOnePlace(question, language, titled));
+    if (named.length < rows.length) return rejected<QuestionRow>("two-places", "Several lines bear the words by which a question names its place.", named);
     return rows.length > 0 ? made(rows) : declined<QuestionRow>("no-question", `The fragment bears no question of the types ${types.join(", ")}.`);
   },
 });

@@ -66,7 +66,7 @@ const givenTitle = ({ kind, format, name }: DocumentRow): string | undefined => 
 
 export const titlesStage = defineStage({
   name: "cofe/titles",
-  version: 1,
+  module: import.meta.filename,
   prompts: [titlePrompt],
   over: cofePlans,
   lookup: { documents },

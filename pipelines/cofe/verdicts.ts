@@ -10,7 +10,7 @@ import { askReview } from "./review.ts";
 
 export const cofeVerdictsStage = defineStage({
   name: "cofe/verdicts",
-  version: 1,
+  module: import.meta.filename,
   prompts: [reviewPrompt],
   judges: true,
   over: answers,

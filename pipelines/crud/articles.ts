@@ -54,7 +54,7 @@ export function unfit({ text, language, published, annotation }: ArticleRow, { l
 export const articlesStage = ({ lengths, since, undated }: Fitness) =>
   defineStage({
     name: "crud/articles",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: { lengths, since, undated },
     over: rawArticles,

@@ -81,7 +81,7 @@ export function clustersOf(rows: readonly ArticleRow[], { nearDuplicate, templat
 export const clustersStage = ({ nearDuplicate, templated }: ClusterSettings) =>
   defineWholeStage({
     name: "crud/clusters",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: { nearDuplicate, templated },
     over: articles,

@@ -7,7 +7,7 @@ import { foundFor } from "./reverse-drafts.ts";
 
 export const continuationStage = defineStage({
   name: "crud/continuation",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: halves,
   lookup: { related, plans: crudPlans },

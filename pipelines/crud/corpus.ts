@@ -28,7 +28,7 @@ function fromTheWeb(rows: readonly WebArticleRow[], known: readonly DocumentRow[
 export const corpusStage = ({ settings, searchesWeb }: CorpusOptions) =>
   defineWholeStage({
     name: "crud/corpus",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: { leak: settings.leak, nearDuplicate: settings.nearDuplicate, searchesWeb },
     over: pool,

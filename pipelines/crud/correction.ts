@@ -100,13 +100,13 @@ async function plant(ask: Ask, plan: CrudPlanRow, { text, published }: DocumentR
 
 export const correctionStage = defineStage({
   name: "crud/correction",
-  version: 1,
+  module: import.meta.filename,
   prompts: [correctionPrompt, hallucinationPrompt],
   over: crudPlans,
   lookup: { pool, articles },
   writes: corrections,
+  only: ({ type }) => type === "correction",
   async each(plan, { ask, tables }) {
-    if (plan.type !== "correction") return made<CorrectionRow>([]);
     const [documentId = ""] = plan.documentIds;
     const annotation = tables.articles.find(documentId)?.annotation;
     return annotation ? correct(ask, plan, annotation) : plant(ask, plan, tables.pool.get(documentId));

@@ -43,13 +43,13 @@ const tellsAll = { zh: "event 已把摘要的内容说完了：只写何时、�
 
 export const eventsStage = defineStage({
   name: "crud/events",
-  version: 1,
+  module: import.meta.filename,
   prompts: [eventsPrompt],
   over: crudPlans,
   lookup: { pool, articles },
   writes: events,
-  async each({ id: planId, type, documentIds: [documentId = ""], language }, { ask, tables }) {
-    if (type !== "summarization") return made<EventsRow>([]);
+  only: ({ type }) => type === "summarization",
+  async each({ id: planId, documentIds: [documentId = ""], language }, { ask, tables }) {
     const { text, published } = tables.pool.get(documentId);
     const variables = { headline: tables.articles.find(documentId)?.headline ?? null, published, text };
     const known = [variables.headline ?? "", daysNear(published), text].join("\n");

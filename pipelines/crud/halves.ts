@@ -33,13 +33,13 @@ function paragraphsOf(text: string, language: Language): string[] {
 
 export const halvesStage = defineStage({
   name: "crud/halves",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: crudPlans,
   lookup: { pool },
   writes: halves,
-  each({ id: planId, type, documentIds: [documentId = ""], language }, { tables }) {
-    if (type !== "continuation") return made<HalvesRow>([]);
+  only: ({ type }) => type === "continuation",
+  each({ id: planId, documentIds: [documentId = ""], language }, { tables }) {
     const halved = cutInHalf(tables.pool.get(documentId).text, language);
     if (!halved) return rejected<HalvesRow>("no-half", "No sentence of the article ends near its middle.");
     const { beginning, continuing } = halved;

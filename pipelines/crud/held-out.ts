@@ -57,7 +57,7 @@ export function inOrderOfCompany(told: readonly Told[]): DocumentRow[] {
 export const heldOutStage = ({ quotas, settings }: { quotas: QuotaOptions<CrudTask>; settings: Pick<CrudSettings, "heldOut" | "leak"> }) =>
   defineWholeStage({
     name: "crud/held-out",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: { quotas, heldOut: settings.heldOut, leak: settings.leak },
     over: pool,

@@ -48,7 +48,7 @@ function measure({ index, shared, sharedPart }: SharedCount, { sizes }: GramInde
 export const leaksStage = ({ leak }: Pick<CrudSettings, "leak">) =>
   defineWholeStage({
     name: "crud/leaks",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: { leak },
     over: pool,

@@ -119,7 +119,7 @@ const languages: readonly Language[] = ["zh", "en"];
 export const neighboursStage = (settings: Pick<CrudSettings, "window">) =>
   defineWholeStage({
     name: "crud/neighbours",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: { window: settings.window },
     over: pool,

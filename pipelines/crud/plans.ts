@@ -72,7 +72,7 @@ function toPlan({ type, language, domain }: Quota<CrudTask>, { documentIds, shar
 export const crudPlansStage = (quotas: QuotaOptions<CrudTask>) =>
   defineWholeStage({
     name: "crud/plans",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: quotas,
     over: pool,

@@ -76,7 +76,7 @@ export interface PoolOptions extends Pick<CrudSettings, "nearDuplicate"> {
 export const poolStage = ({ nearDuplicate, usedTexts = [] }: PoolOptions) =>
   defineWholeStage({
     name: "crud/pool",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: usedTexts.length === 0 ? {} : { nearDuplicate, used: hashOf(usedTexts) },
     over: articles,

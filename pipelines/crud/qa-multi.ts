@@ -88,14 +88,14 @@ function toVariables({ shared }: CrudPlanRow, { rows, headlineOf, sentences }: L
 
 export const qaMultiStage = defineStage({
   name: "crud/qa-multi",
-  version: 1,
+  module: import.meta.filename,
   prompts: [qaMultiPrompt],
   over: crudPlans,
   lookup: { pool, articles },
   writes: qaMultis,
+  only: ({ type }) => type === "qa-2-documents" || type === "qa-3-documents",
   async each(plan, { ask, tables }) {
-    const { id: planId, type, documentIds, language, domain } = plan;
-    if (type !== "qa-2-documents" && type !== "qa-3-documents") return made<QaMultiRow>([]);
+    const { id: planId, documentIds, language, domain } = plan;
     const rows = documentIds.map(id => tables.pool.get(id));
     const sentences = numberSentences(rows, plan.shared.join(" "));
     const variables = toVariables(plan, { rows, sentences, headlineOf: id => tables.articles.find(id)?.headline ?? null });

@@ -38,13 +38,13 @@ function qaSingleProblem(
 
 export const qaSingleStage = defineStage({
   name: "crud/qa-single",
-  version: 1,
+  module: import.meta.filename,
   prompts: [qaSinglePrompt],
   over: crudPlans,
   lookup: { pool, articles },
   writes: qaSingles,
-  async each({ id: planId, type, documentIds, language, domain }, { ask, tables }) {
-    if (type !== "qa-1-document") return made<QaSingleRow>([]);
+  only: ({ type }) => type === "qa-1-document",
+  async each({ id: planId, documentIds, language, domain }, { ask, tables }) {
     const rows = documentIds.map(id => tables.pool.get(id));
     const sentences = numberSentences(rows, "");
     const variables = { headline: tables.articles.find(documentIds[0] ?? "")?.headline ?? null, published: rows[0]?.published ?? null, sentences: sentences.map(shownSentence) };

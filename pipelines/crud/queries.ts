@@ -9,7 +9,7 @@ const toQueries = (row: Pick<QueryRow, "planId" | "language"> & { readonly docum
 
 export const queriesStage = defineWholeStage({
   name: "crud/queries",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: crudPlans,
   lookup: { events, halves },

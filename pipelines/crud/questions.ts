@@ -46,7 +46,7 @@ function problemOf(question: QuestionRow, isInCorpus: (id: string) => boolean): 
 
 export const crudQuestionsStage = defineWholeStage({
   name: "crud/questions",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: crudPlans,
   lookup: { summarizations, continuations, qaSingles, qaMultis, corrections, documents },

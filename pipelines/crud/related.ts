@@ -19,7 +19,7 @@ const toRelated = ({ id, planId, language }: QueryRow, found: readonly Found[]):
 export const relatedStage = ({ found }: Pick<CrudSettings, "found">) =>
   defineStage({
     name: "crud/related",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: { found },
     over: queries,

@@ -7,7 +7,7 @@ import { foundFor } from "./reverse-drafts.ts";
 
 export const summarizationStage = defineStage({
   name: "crud/summarization",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: events,
   lookup: { related, plans: crudPlans },

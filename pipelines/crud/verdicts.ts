@@ -56,7 +56,7 @@ const needsSeveral = new Set<string>(["qa-2-documents", "qa-3-documents"]);
 export const crudVerdictsStage = ({ leak, support }: Pick<CrudSettings, "leak" | "support">) =>
   defineStage({
     name: "crud/verdicts",
-    version: 1,
+    module: import.meta.filename,
     prompts: [completenessPrompt],
     judges: true,
     settings: { leak, support },

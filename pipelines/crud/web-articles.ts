@@ -52,7 +52,7 @@ const toRow = (query: QueryRow, article: ArticleRow): WebArticleRow => ({ id: ro
 export const webArticlesStage = ({ found, lengths, since, undated }: Found) =>
   defineStage({
     name: "crud/web-articles",
-    version: 1,
+    module: import.meta.filename,
     prompts: [webSearchPrompt, webPagePrompt],
     settings: { found, lengths, since, undated },
     over: queries,

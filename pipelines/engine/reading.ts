@@ -88,6 +88,7 @@ const Call = z.object({
   key: z.string(),
   stage: z.string().catch("unknown"),
   prompt: z.string().catch("unknown"),
+  language: z.string().catch("unknown"),
   model: z.string().catch("unknown"),
   usage: z.object({ inputTokens: z.number().catch(0), outputTokens: z.number().catch(0) }).catch({ inputTokens: 0, outputTokens: 0 }),
   /** Came through a batch, at a batch's price. */

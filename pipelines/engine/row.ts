@@ -46,7 +46,7 @@ export async function runRow(run: RowRun, createAsk: CreateAsk): Promise<RowEnd>
   if (fatal) throw atRow(fatal.error, run.stage.name, run.input);
   if (asks.parked() || ("error" in end && end.error instanceof Parked)) return "parked";
   const journal = { input: run.input, fingerprint: run.fingerprint, calls: [...calls].sort(), reads: [...reads.values()] };
-  if ("error" in end) return { done: { ...journal, ...failure(end.error as ReplyError) }, rows: [] };
+  if ("error" in end) return { done: { ...journal, ...withoutReply(end.error as ReplyError) }, rows: [] };
   return { done: { ...journal, outcome: end.outcome.outcome, ...describe(end.outcome) }, rows: end.outcome.rows };
 }
 
@@ -60,7 +60,8 @@ async function endOf(work: () => Promise<Outcome<object>>): Promise<End> {
   }
 }
 
-const failure = (error: ReplyError) => ({ outcome: "failed", code: error.code, detail: error.message, kind: error.kind, reply: error.rawReply }) as const;
+const withoutReply = ({ kind, code, message: detail, rawReply: reply }: ReplyError) =>
+  kind === "declined" ? ({ outcome: "declined", code, detail } as const) : ({ outcome: "failed", code, detail, kind, reply } as const);
 
 /** Work on a row of a stage; its bugs are told with both. */
 export function orAtRow<T>(stage: Stage, input: string, work: () => T): T {

@@ -20,6 +20,7 @@ export interface RunOptions {
   readonly stages: readonly Stage[];
   readonly inputs: readonly Input[];
   readonly executor: Executor;
+  readonly versionOf: (stage: Stage) => StageVersion;
   /** What of models and templates shapes a stage's replies in one language. */
   readonly askFingerprint: (stage: Stage, language: "zh" | "en") => unknown;
   readonly randomSeed: number;
@@ -32,6 +33,8 @@ export interface RunOptions {
   readonly settings: unknown;
   readonly onEvent: Listener;
   readonly signal: AbortSignal;
+  /** Of the directory's lock: throws where another process has taken it over. */
+  readonly check?: (() => void) | undefined;
 }
 
 export interface RunSummary {
@@ -50,12 +53,13 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
   const stores = new Map<string, Store>();
   try {
     writeRunFile(options);
-    for (const { artifact } of options.inputs) stores.set(artifact.name, new Store(options.directory, artifact));
-    for (const { writes } of options.stages) stores.set(writes.name, new Store(options.directory, writes));
+    for (const { artifact } of options.inputs) stores.set(artifact.name, new Store(options.directory, artifact, options.check));
+    for (const { writes } of options.stages) stores.set(writes.name, new Store(options.directory, writes, options.check));
     options.onEvent({ type: "run-started", directory: options.directory, stages: stages.map(stage => stage.name) });
     const inputs = new Map<string, FinishedArtifact>();
     for (const input of options.inputs) inputs.set(input.artifact.name, await takeInput(input, storeNamed(stores, input.artifact.name), options));
     const waiting = await passUntilSettled(options, stages, stores, inputs);
+    options.check?.();
     const failures = collectFailures(stores.values());
     writeFailures(options.directory, failures);
     options.onEvent({ type: "run-finished", waiting, failed: failures.length });
@@ -86,13 +90,23 @@ async function passUntilSettled(options: RunOptions, stages: readonly Stage[], s
 /** What an earlier run or pass left of an artifact that is fed back. */
 const asLeft = (store: Store) => new FinishedArtifact(store, store.idsOf([...store.outcomes()].map(({ input }) => input)));
 
-function fingerprints({ stages, askFingerprint, randomSeed }: RunOptions) {
+function fingerprints({ stages, versionOf, askFingerprint, randomSeed }: RunOptions) {
   const fixed = new Map(stages.map(stage => [stage, { zh: fixedPart(stage, "zh"), en: fixedPart(stage, "en") }]));
   function fixedPart(stage: Stage, language: "zh" | "en"): string {
-    const { name, version, settings, prompts } = stage;
-    return hashOf({ name, version, settings, randomSeed, asked: prompts.length > 0 ? askFingerprint(stage, language) : null });
+    const { name, settings, prompts } = stage;
+    return hashOf({ name, code: versionOf(stage).code, settings, randomSeed, asked: prompts.length > 0 ? askFingerprint(stage, language) : null });
   }
   return (stage: Stage, language: "zh" | "en", inputHash: string) => hashOf([fixed.get(stage)?.[language], inputHash]).slice(0, 32);
+}
+
+/** What code and words a stage's rows were made by, as hashes. */
+export interface StageVersion {
+  /** Of the stage's file and all that it imports. */
+  readonly code: string;
+  /** Of what answers by rule; null where a model answers, or none is asked. */
+  readonly floor: string | null;
+  /** Of the prompts it asks, by contract and language (`items/keypoints zh`). */
+  readonly prompts: Readonly<Record<string, string>>;
 }
 
 /** What run.json tells: what was asked for, and which stage reads and writes what (for `trace` and `status`). */
@@ -101,6 +115,8 @@ export interface RunFile {
   readonly settings: unknown;
   readonly inputs: readonly string[];
   readonly stages: readonly { readonly name: string; readonly over: string; readonly lookup: readonly string[]; readonly writes: string }[];
+  /** What each stage's rows were last made by, those of earlier recipes too; runs of old have none. */
+  readonly versions?: Readonly<Record<string, StageVersion>>;
 }
 
 export function readRunFile(directory: string): RunFile | undefined {
@@ -113,12 +129,14 @@ export function readRunFile(directory: string): RunFile | undefined {
   }
 }
 
-function writeRunFile({ directory, stages, inputs, randomSeed, settings }: RunOptions): void {
+function writeRunFile({ directory, stages, inputs, randomSeed, settings, until, versionOf }: RunOptions): void {
+  const versions = stagesUntil(stages, until).map(stage => [stage.name, versionOf(stage)] as const);
   const file: RunFile = {
     randomSeed,
     settings,
     inputs: inputs.map(({ artifact }) => artifact.name),
     stages: stages.map(stage => ({ name: stage.name, over: stage.over.name, lookup: lookupsOf(stage).map(({ name }) => name), writes: stage.writes.name })),
+    versions: { ...readRunFile(directory)?.versions, ...Object.fromEntries(versions) },
   };
   replaceFile(join(directory, "run.json"), [`${JSON.stringify(file, null, 2)}\n`]);
 }

@@ -1,35 +1,18 @@
 // One pass over the stages: rows go on as soon as they are ready, the deepest stage's rows first.
 
-import { type DoneLine, wholeInput } from "./done.ts";
+import { Arrivals, idsIn } from "./arrivals.ts";
+import { wholeInput } from "./done.ts";
 import { PipelineError } from "./errors.ts";
-import type { Listener } from "./events.ts";
-import type { Executor } from "./executor.ts";
-import { lookupsOf } from "./pipeline.ts";
+import { feedbackIsDue } from "./feedback.ts";
+import type { PassOptions } from "./pass.ts";
 import { orAtRow, type RowEnd } from "./row.ts";
 import type { Stage } from "./stage.ts";
 import { stands } from "./standing.ts";
-import { type Store, storeNamed } from "./store.ts";
+import { storeNamed } from "./store.ts";
 import { countsOf, StageProgress } from "./stage-progress.ts";
 import { FinishedArtifact } from "./table.ts";
 import { createTurns } from "./turns.ts";
 import { keptInputs, runWhole, writeKeepingEdits } from "./whole-stage.ts";
-
-export interface PassOptions {
-  readonly stages: readonly Stage[];
-  readonly stores: ReadonlyMap<string, Store>;
-  /** Artifacts that are finished before the pass: inputs, and what is fed back. The pass adds its own. */
-  readonly finished: Map<string, FinishedArtifact>;
-  /** What the last pass finished: kept, with its indexes, where it is still the same. */
-  readonly previous: ReadonlyMap<string, FinishedArtifact>;
-  readonly fedBack: (stage: Stage) => readonly string[];
-  readonly fingerprint: (stage: Stage, language: "zh" | "en", inputHash: string) => string;
-  readonly executor: Executor;
-  readonly randomSeed: number;
-  readonly concurrency: number;
-  readonly retryFailed: boolean;
-  readonly onEvent: Listener;
-  readonly signal: AbortSignal;
-}
 
 /** Runs every stage to its end or until its rows wait for replies; returns how many wait. */
 export function runPass(options: PassOptions): Promise<number> {
@@ -39,6 +22,7 @@ export function runPass(options: PassOptions): Promise<number> {
 class Pass {
   readonly #options: PassOptions;
   readonly #progress: StageProgress[];
+  readonly #arrivals: Arrivals;
   #inFlight = 0;
   #fatal: { readonly error: unknown } | undefined;
   #wake: () => void = () => undefined;
@@ -46,6 +30,7 @@ class Pass {
   constructor(options: PassOptions) {
     this.#options = options;
     this.#progress = options.stages.map(stage => new StageProgress(stage, storeNamed(options.stores, stage.writes.name)));
+    this.#arrivals = new Arrivals(options, this.#progress);
   }
 
   async run(): Promise<number> {
@@ -84,7 +69,7 @@ class Pass {
     const over = this.#options.finished.get(progress.stage.over.name);
     if (!over) return;
     progress.inputEnded = true;
-    if ("each" in progress.stage) for (const id of over.ids) this.#arrive(progress, id);
+    if ("each" in progress.stage) for (const id of over.ids) this.#arrivals.arrive(progress, id);
   }
 
   /** Ends what can end; each end may let the next begin. */
@@ -92,65 +77,12 @@ class Pass {
     for (let again = true; again && !this.#fatal; ) {
       again = false;
       for (const progress of this.#progress) {
-        if (progress.ended || !this.#lookupsFinished(progress.stage)) continue;
-        this.#admitHeld(progress);
-        if (!progress.canEnd || !this.#feedbackRead(progress.stage) || this.#feedbackWaits(progress.stage)) continue;
+        if (progress.ended || !this.#arrivals.lookupsFinished(progress.stage)) continue;
+        this.#arrivals.admitHeld(progress);
+        if (!progress.canEnd || !feedbackIsDue(this.#options, this.#progress, progress.stage)) continue;
         if (this.#options.signal.aborted) return;
         if (this.#end(progress)) again = true;
       }
-    }
-  }
-
-  #lookupsFinished(stage: Stage): boolean {
-    const fed = this.#options.fedBack(stage);
-    return lookupsOf(stage).every(({ name }) => this.#options.finished.has(name) || fed.includes(name));
-  }
-
-  /** Whether nobody reads any more in this pass what the last one left of this stage's artifact. */
-  #feedbackRead(stage: Stage): boolean {
-    return this.#progress.every(reader => reader.ended || reader.stage === stage || !this.#options.fedBack(reader.stage).includes(stage.writes.name));
-  }
-
-  /** Rows that failed for want of a reply may come through in the next run: until then nothing is asked for in their place. */
-  #feedbackWaits(stage: Stage): boolean {
-    const isFedBack = this.#progress.some(reader => this.#options.fedBack(reader.stage).includes(stage.writes.name));
-    return isFedBack && this.#progress.some(({ store }) => [...store.outcomes()].some(({ outcome, kind }) => outcome === "failed" && kind === "technical"));
-  }
-
-  #arrive(progress: StageProgress, id: string): void {
-    const hash = this.#inputHash(progress.stage, id);
-    if (hash === undefined || progress.arrived.get(id) === hash) return;
-    progress.arrived.set(id, hash);
-    if (this.#lookupsFinished(progress.stage)) this.#admit(progress, id);
-    else progress.held.add(id);
-  }
-
-  #admitHeld(progress: StageProgress): void {
-    for (const id of progress.held) this.#admit(progress, id);
-    progress.held.clear();
-  }
-
-  /** Takes over an outcome that still stands, or queues the row. */
-  #admit(progress: StageProgress, id: string): void {
-    const done = progress.store.outcome(id);
-    const hash = this.#inputHash(progress.stage, id);
-    if (hash === undefined) return;
-    if (!done || !stands(this.#options, progress.stage, done, hash)) {
-      progress.addRow(id);
-      return;
-    }
-    progress.reused++;
-    this.#arriveAt(progress.stage, idsIn(done));
-  }
-
-  /** Nothing for a row that is there no more: what made it was run again in this pass and made another. */
-  #inputHash = (stage: Stage, id: string) => storeNamed(this.#options.stores, stage.over.name).place(id)?.hash;
-
-  /** Hands rows of a stage to those that take them one at a time. */
-  #arriveAt({ writes }: Stage, ids: readonly string[]): void {
-    for (const consumer of this.#progress) {
-      if (!("each" in consumer.stage) || consumer.stage.over.name !== writes.name) continue;
-      for (const id of ids) this.#arrive(consumer, id);
     }
   }
 
@@ -159,6 +91,8 @@ class Pass {
       const progress = this.#progress.findLast(({ hasRows }) => hasRows);
       const id = progress?.takeRow();
       if (!progress || id === undefined) return;
+      // It became another row after it was queued, one that the stage is not for.
+      if (progress.passedOver.has(id)) continue;
       void this.#runOne(progress, id);
     }
   }
@@ -170,11 +104,11 @@ class Pass {
     try {
       if (!progress.started) this.#options.onEvent({ type: "stage-started", stage: stage.name });
       progress.started = true;
-      const hash = this.#inputHash(stage, id);
+      const hash = this.#arrivals.inputHash(stage, id);
       const end = hash && (await this.#endOf(stage, id, hash));
       // Meanwhile the row may have become another one, or none: then this was the end of nothing.
-      if (end && this.#inputHash(stage, id) === hash) this.#take(progress, id, end);
-      else if (this.#inputHash(stage, id) !== undefined) progress.addRow(id);
+      if (end && this.#arrivals.inputHash(stage, id) === hash) this.#take(progress, id, end);
+      else if (this.#arrivals.inputHash(stage, id) !== undefined) progress.addRow(id);
     } catch (error) {
       this.#stop(error);
     }
@@ -206,7 +140,7 @@ class Pass {
     const { onEvent } = this.#options;
     const line = orAtRow(stage, id, () => writeKeepingEdits({ stage, store, onEvent }, end.done, end.rows));
     onEvent({ type: "row-finished", stage: stage.name, input: line.input, outcome: line.outcome, code: line.code ?? null, detail: line.detail ?? null });
-    this.#arriveAt(stage, idsIn(line));
+    this.#arrivals.bring(stage, idsIn(line));
   }
 
   #runWhole(progress: StageProgress, over: FinishedArtifact): string[] {
@@ -226,22 +160,20 @@ class Pass {
   #end(progress: StageProgress): boolean {
     const { stage, store } = progress;
     const over = this.#finished(stage.over.name);
-    const inputs = "each" in stage ? over.ids : this.#runWhole(progress, over);
+    const inputs = "each" in stage ? over.ids.filter(id => !progress.passedOver.has(id)) : this.#runWhole(progress, over);
     const { closed, lacking, changed } = store.close(inputs);
     for (const id of lacking) progress.addRow(id);
-    this.#arriveAt(stage, changed);
+    this.#arrivals.bring(stage, changed);
     if (!closed) return false;
     const finished = new FinishedArtifact(store, store.idsOf(inputs));
     const before = this.#options.previous.get(stage.writes.name);
     this.#options.finished.set(stage.writes.name, before?.hash === finished.hash ? before : finished);
     progress.ended = true;
     this.#options.onEvent({ type: "stage-finished", stage: stage.name, counts: countsOf(progress, inputs) });
-    if ("all" in stage) this.#arriveAt(stage, finished.ids);
+    if ("all" in stage) this.#arrivals.bring(stage, finished.ids);
     for (const consumer of this.#progress) if (consumer.stage.over.name === stage.writes.name) consumer.inputEnded = true;
     return true;
   }
 }
-
-const idsIn = (done: DoneLine) => done.rows.map(([id]) => id);
 
 const interrupted = () => new PipelineError("interrupted", "Stopped; what was in flight is finished and saved.", { hint: "Type the same command again to go on from here." });

@@ -12,6 +12,8 @@ export class StageProgress {
   readonly arrived = new Map<string, string>();
   /** Rows that arrived before the artifacts they look things up in were finished. */
   readonly held = new Set<string>();
+  /** Rows that came and that the stage is not for. */
+  readonly passedOver = new Set<string>();
   #queue: string[] = [];
   #taken = 0;
   inFlight = 0;

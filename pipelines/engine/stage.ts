@@ -59,8 +59,8 @@ export interface Dropped {
 interface StageBase<In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables> {
   /** `<room>/<what it makes>`: also how `--until`, settings and events call it. */
   readonly name: string;
-  /** Raise it when the code changes what comes out; it is part of the fingerprint. */
-  readonly version: number;
+  /** The path of the file it is defined in (`import.meta.filename`): the code of all that this file imports is part of the fingerprint. */
+  readonly module: string;
   /** The prompts it asks: part of the fingerprint, and what a plan counts. */
   readonly prompts: readonly PromptContract[];
   /** Whether it judges what models made in other stages: best by another model than theirs. */
@@ -78,6 +78,8 @@ interface StageBase<In extends z.ZodObject, Out extends z.ZodObject, Lookup exte
 
 /** Takes one row at a time, as soon as that row is there. */
 export interface EachStage<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObject = z.ZodObject, Lookup extends Tables = Tables> extends StageBase<In, Out, Lookup> {
+  /** The rows it is for: others are not counted and leave no line. What it goes by beside the row belongs in `settings`. */
+  readonly only?: (row: z.output<In>) => boolean;
   readonly each: (row: z.output<In>, context: StageContext<Lookup>) => Promise<Outcome<z.output<Out>>> | Outcome<z.output<Out>>;
 }
 
@@ -89,6 +91,7 @@ export interface AllStage<In extends z.ZodObject = z.ZodObject, Out extends z.Zo
 export type Stage = AnyEach | AnyAll;
 // Stages of different rows stand in one list; the runner gives each only rows of its own artifact, parsed.
 interface AnyEach extends StageBase<z.ZodObject, z.ZodObject, Tables> {
+  only?(row: never): boolean;
   each(row: never, context: StageContext<never>): Promise<Outcome<object>> | Outcome<object>;
 }
 interface AnyAll extends StageBase<z.ZodObject, z.ZodObject, Tables> {

@@ -1,7 +1,7 @@
 // Whether an earlier outcome still stands: nothing it rests on has changed, or a person's work is in it.
 
 import { type DoneLine, isEdited, lacking } from "./done.ts";
-import type { PassOptions } from "./schedule.ts";
+import type { PassOptions } from "./pass.ts";
 import type { Stage } from "./stage.ts";
 
 type Standing = Pick<PassOptions, "finished" | "fingerprint" | "retryFailed" | "onEvent">;

@@ -3,6 +3,7 @@
 import { totalOf } from "../../schemas/prices.ts";
 import { type DoneLine, isEdited, wholeInput } from "./done.ts";
 import { lockHolder } from "./lock.ts";
+import type { Holder } from "./lock-holder.ts";
 import { type Outcomes, readCallMarks, readDone, readRun } from "./reading.ts";
 import type { RunFile } from "./runner.ts";
 import { chargeFor, notedOf, readUnanswered, type Unanswered } from "./spending.ts";
@@ -58,8 +59,8 @@ interface Spending {
 
 export interface RunStatus {
   readonly directory: string;
-  /** Process id of the run going on now, or null. */
-  readonly running: number | null;
+  /** The process that the run goes on in now, or null. Of one elsewhere only its last sign tells whether it lives. */
+  readonly running: Holder | null;
   /** Every stage ended. */
   readonly finished: boolean;
   readonly settings: unknown;

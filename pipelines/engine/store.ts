@@ -46,8 +46,12 @@ export class Store {
   /** Whether the closing line says by what the files are known; false once they were touched by others. */
   #sealed: boolean;
 
-  constructor(directory: string, artifact: Artifact) {
+  readonly #check: () => void;
+
+  /** `check` throws where the directory is not this process's any more: nothing is written then. */
+  constructor(directory: string, artifact: Artifact, check: () => void = () => undefined) {
     this.artifact = artifact;
+    this.#check = check;
     this.#paths = pathsOf(directory, artifact.name);
     const found = openStore(this.#paths, artifact);
     this.#rows = new AppendFile(this.#paths.rows);
@@ -106,6 +110,7 @@ export class Store {
 
   /** Writes the rows, each id once, then the line that makes them count. Rows are brought into the artifact's shape first. */
   write(done: Omit<DoneLine, "rows">, rows: readonly object[], edited: ReadonlySet<string> = new Set()): DoneLine {
+    this.#check();
     const written = new Map<string, Written>();
     for (const row of rows.map(row => this.#shape(row))) if (!written.has(row.id)) written.set(row.id, row);
     this.#reopen();
@@ -158,6 +163,7 @@ export class Store {
    * must be run again first.
    */
   close(inputs: readonly string[]): Closing {
+    this.#check();
     const claims = (): Claim[] => inputs.flatMap(input => this.#outcomes.get(input) ?? []);
     const { lacking, changed } = this.#places.settle(claims());
     if (lacking.length > 0) return { closed: false, lacking, changed };

@@ -1,22 +1,11 @@
 // Bounds that a result must keep, as `--fail-under METRIC=X` gives them.
 
-import { Metric } from "../../schemas/evaluation/metrics.ts";
-import type { SystemResult } from "../../schemas/evaluation/result.ts";
+import { judgedMetrics, Metric, textMetrics } from "../../schemas/evaluation/metrics.ts";
+import type { BoundResult } from "../../schemas/evaluation/result.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { senseOf } from "./metric-sense.ts";
 
-export interface Bound {
-  readonly metric: Metric;
-  /** The worst value that still passes. */
-  readonly limit: number;
-  /** What a value must be: at least the limit, or at most, where less is better. */
-  readonly must: "at-least" | "at-most";
-}
-
-export interface Shortfall extends Bound {
-  /** Null where the result has no value. */
-  readonly value: number | null;
-}
+export type Bound = Pick<BoundResult, "metric" | "limit" | "must">;
 
 const refuse = (text: string, reason: string, hint: string) => new PipelineError("wrong-use", `--fail-under ${text.slice(0, 80)}: ${reason}.`, { hint });
 
@@ -51,12 +40,16 @@ export function parseFailUnder(texts: readonly string[]): Bound[] {
   return bounds;
 }
 
-// A mean of values such as 0.1 may miss its bound by rounding alone.
-const rounding = 1e-9;
+// Who says nothing says nothing false, and nothing that the passages lack: a system that declines every question has the best of both.
+const keptBySilence: readonly Metric[] = ["hallucination", "faithfulness"];
+const wantWords: readonly Metric[] = [...textMetrics, ...judgedMetrics].filter(metric => bounded.includes(metric) && !keptBySilence.includes(metric));
 
-const falls = ({ limit, must }: Bound, value: number): boolean => (must === "at-least" ? value < limit - rounding : value > limit + rounding);
-
-/** The bounds that a system's metrics do not keep, in their order; one that is undefined or was not computed does not. */
-export function findShortfalls(bounds: readonly Bound[], metrics: SystemResult["metrics"]): Shortfall[] {
-  return bounds.map(bound => ({ ...bound, value: metrics[bound.metric]?.value ?? null })).filter(({ value, ...bound }) => value === null || falls(bound, value));
+/** PipelineError("wrong-use") for bounds that a system keeps by declining every question, and for missing items allowed where nothing is bounded. */
+export function refuseIdleBounds(bounds: readonly Bound[], allowMissing: boolean): void {
+  if (allowMissing && bounds.length === 0)
+    throw new PipelineError("wrong-use", "--allow-missing goes with --fail-under.", { hint: "Without bounds, items without a prediction are named and fail nothing." });
+  const silent = bounds.find(({ metric }) => keptBySilence.includes(metric));
+  if (silent === undefined || bounds.some(({ metric }) => wantWords.includes(metric))) return;
+  const typed = bounds.map(({ metric, limit }) => `${metric}=${limit}`).join(",");
+  throw refuse(`${silent.metric}=${silent.limit}`, "a system that declines every question keeps it", `Bound with it how much is said: --fail-under ${typed},completeness=0.6`);
 }

@@ -46,7 +46,7 @@ export const possibleMetrics = ({ variant, judged, embedded }: Choice): Metric[]
   });
 
 /** A stage that is asked nothing: its artifact stays empty. */
-const silent = ({ name, version, writes }: Stage): Stage => ({ name, version, prompts: [], over: truths, writes, all: () => ({ rows: [] }) });
+const silent = ({ name, module, writes }: Stage): Stage => ({ name, module, prompts: [], over: truths, writes, all: () => ({ rows: [] }) });
 
 export interface EvaluationSettings extends Scoring {
   /** What a system's corpus was cut into, where known. */

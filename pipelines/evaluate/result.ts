@@ -13,7 +13,7 @@ import { isOther } from "./system-names.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
 
 /** What the rows of an evaluation do not say. */
-export type Told = Pick<EvaluationResult, "kind" | "name" | "variant" | "items" | "missing" | "surplus" | "provenance" | "distractors" | "comparisons" | "ranking" | "judges">;
+export type Told = Omit<EvaluationResult, "format" | "systems" | "detectable">;
 
 const toGroup = ({ grouping, group, metric, value, low, high, n, undefined: none }: SummaryRow) => ({ grouping, group, metric, value, low, high, n, undefined: none });
 

@@ -4,7 +4,7 @@ import { type BleuCounts, Metric, type ScoreRow, type SummaryRow, scores, summar
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { bleuOf } from "./metrics/bleu.ts";
-import { bootstrap, meanStatistic, type Statistic, standardSeed } from "./statistics/resampling.ts";
+import { bootstrap, meanStatistic, type Statistic, standardSeed, valueOf } from "./statistics/resampling.ts";
 import { bySystem, groupBy, inOrder } from "./statistics/score-table.ts";
 
 /** A metric over the rows of a group, and how many of them it applies to without a value. */
@@ -48,10 +48,18 @@ function measureCorpusBleu(rows: readonly ScoreRow[]): Measure | undefined {
   return { metric: "bleu-corpus", statistic: { columns, of: sums => bleuOf(countsFrom(sums)).bleu, n }, undefined: missing };
 }
 
+const measure = (rows: readonly ScoreRow[], metric: Metric): Measure | undefined => (metric === "bleu-corpus" ? measureCorpusBleu(rows) : measureMean(rows, metric));
+
+/** A metric over rows of one system; null where none of them has a value. */
+export function valueOver(rows: readonly ScoreRow[], metric: Metric): number | null {
+  const measured = measure(rows, metric);
+  return measured ? valueOf(measured.statistic) : null;
+}
+
 type GroupSummary = Omit<SummaryRow, "id" | "system" | "grouping" | "group">;
 
 function summarizeGroup(rows: readonly ScoreRow[], seed: number): GroupSummary[] {
-  const measures = Metric.options.flatMap(metric => (metric === "bleu-corpus" ? measureCorpusBleu(rows) : measureMean(rows, metric)) ?? []);
+  const measures = Metric.options.flatMap(metric => measure(rows, metric) ?? []);
   const estimates = bootstrap(
     measures.map(({ statistic }) => statistic),
     { seed },
@@ -88,7 +96,7 @@ export const summarize = (rows: readonly ScoreRow[], seed = standardSeed): Summa
 
 export const summariesStage = defineWholeStage({
   name: "evaluate/summaries",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: scores,
   writes: summaries,

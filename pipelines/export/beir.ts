@@ -5,6 +5,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { replaceFile } from "../engine/files.ts";
 import { readRows } from "../engine/reading.ts";
+import { shownPath } from "../engine/shown-path.ts";
 import { type ExportOptions, readItems, withEdits } from "./accepted.ts";
 import { type Qrel, toBeirQuery, writeQrels } from "./beir-rows.ts";
 import { readDrafts } from "./crud-drafts.ts";
@@ -29,7 +30,7 @@ const toBeirDocument = ({ id, name, text, language, domain, published, provenanc
   _id: id,
   title: name,
   text,
-  metadata: { language, domain, published, source: provenance.source },
+  metadata: { language, domain, published, source: shownPath(provenance.source) },
 });
 
 /** One document in memory at a time. */

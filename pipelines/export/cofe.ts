@@ -6,6 +6,7 @@ import { documents } from "../../schemas/items/documents.ts";
 import { type ItemRow, splits } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
 import { readRows } from "../engine/reading.ts";
+import { shownPath } from "../engine/shown-path.ts";
 import { type ExportOptions, readItems } from "./accepted.ts";
 import { codePointOffsets } from "./code-points.ts";
 import { writeCofe } from "./cofe-files.ts";
@@ -41,7 +42,7 @@ function* knowledgeRows(directory: string, cards: Map<string, DocumentCard>, tol
     const card = { fileName: fileNameOf(document), offset: codePointOffsets(document.text) };
     const { id, name, provenance } = document;
     cards.set(id, card);
-    told.push({ file_name: card.fileName, id, source: provenance.source, licence: provenance.licence });
+    told.push({ file_name: card.fileName, id, source: shownPath(provenance.source), licence: provenance.licence });
     yield toKnowledge(document, titleOf.get(id) ?? name, card);
   }
 }

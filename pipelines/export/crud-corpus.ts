@@ -2,6 +2,7 @@
 
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { readRows } from "../engine/reading.ts";
+import { shownPath } from "../engine/shown-path.ts";
 
 // All that Python's splitlines takes for the end of a line.
 const lineBreaks = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+/;
@@ -46,7 +47,7 @@ export function* corpusLines(directory: string, wanted: ReadonlySet<string>, cor
   for (const document of readRows(directory, documents)) {
     const line = toCorpusLine(document);
     const { source, licence } = document.provenance;
-    corpus.cards.set(document.id, { line: corpus.cards.size, source, licence });
+    corpus.cards.set(document.id, { line: corpus.cards.size, source: shownPath(source), licence });
     if (wanted.has(document.id)) corpus.shown.set(document.id, { line, published: document.published });
     yield `${line}\n`;
   }

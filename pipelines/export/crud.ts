@@ -33,7 +33,7 @@ export interface CrudManifest extends RunHeading<"crud"> {
 }
 
 const qrelsForm =
-  "query-id: ID; corpus-id: line of corpus.txt, from 0; score: 1, of a reconstruction the keypoints it supports; role: gold, support or reconstruction; mrr: 1 where it counts for MRR";
+  "query-id: ID; corpus-id: line of corpus.txt, from 0; score: 1, of a reconstruction the keypoints it supports; role: gold, support or reconstruction; mrr: 1 where it counts for CRUD-RAG's MRR";
 
 function chooseItems(directory: string, options: ExportOptions): ChosenItems {
   const chosen = readItems(directory, options);

@@ -20,9 +20,7 @@ export const limits = (heading: RunHeading): string[] => [
   "A small difference between two systems may be chance: compare them item by item, with an interval.",
   "Documents without a label have not all been read: one that is not labelled may answer a question too.",
   "Questions in two languages are not translations of each other; scores of one language are not to be compared with those of the other.",
-  byRules(heading)
-    ? "All items were made by rules: they are true and plain, and easier than what people ask."
-    : "A model that made or judged items may do better on them than it should.",
+  byRules(heading) ? "All items were made by rules: they are plain, and easier than what people ask." : "A model that made or judged items may do better on them than it should.",
   ...(heading.people ? [] : ["People have not accepted each item: some will be wrong, or answered otherwise by another document."]),
 ];
 
@@ -36,6 +34,6 @@ export const limitsChinese = (heading: RunHeading): string[] => [
   "两个系统相差不大时可能只是偶然，应逐题比较并给出置信区间。",
   "没有标注的文档并未逐篇读过，其中也可能有能回答题目的内容。",
   "中英文题目并非互译，两种语言的分数不能相互比较。",
-  byRules(heading) ? "全部题目由规则生成：内容属实而句式平直，比人们实际提出的问题容易。" : "参与出题或评判的模型，在这些题目上的得分可能偏高。",
+  byRules(heading) ? "全部题目由规则生成：句式平直，比人们实际提出的问题容易。" : "参与出题或评判的模型，在这些题目上的得分可能偏高。",
   ...(heading.people ? [] : ["题目未经人工逐条认可，个别题目可能有误，或在别的文档中另有答案。"]),
 ];

@@ -5,6 +5,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
 import { readRows } from "../engine/reading.ts";
+import { shownPath } from "../engine/shown-path.ts";
 import { type ExportOptions, readItems, withEdits } from "./accepted.ts";
 import { documentQrels } from "./beir.ts";
 import { type Qrel, queryText } from "./beir-rows.ts";
@@ -48,7 +49,7 @@ function* corpusRows(directory: string, cited: ReadonlySet<string>, seen: Corpus
   for (const document of readRows(directory, documents)) {
     note(seen, document, cited);
     const { id, name, text, language, domain, published, provenance } = document;
-    yield { id, title: name, text, language, domain, published, source: provenance.source, licence: provenance.licence };
+    yield { id, title: name, text, language, domain, published, source: shownPath(provenance.source), licence: provenance.licence };
   }
 }
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type ItemRow, splits } from "../../schemas/items/records.ts";
 import { type DocumentRow } from "../../schemas/items/documents.ts";
 import { readCallMarks, readDone, readRows, readRun } from "../engine/reading.ts";
+import { shownPath } from "../engine/shown-path.ts";
 import type { ChosenItems, PeopleCounts } from "./accepted.ts";
 import { canary } from "./canary.ts";
 import type { ExportIds } from "./export-ids.ts";
@@ -89,7 +90,7 @@ export function describeExport(directory: string, { documents, items, ids, told 
       keypoints: sum(items.map(({ keypoints }) => keypoints.length)),
     },
     splits: describeSplits(directory, exported),
-    documents: documents.map(({ id, provenance }) => ({ doc_id: ids.documents.get(id) ?? 0, id, source: provenance.source, licence: provenance.licence })),
+    documents: documents.map(({ id, provenance }) => ({ doc_id: ids.documents.get(id) ?? 0, id, source: shownPath(provenance.source), licence: provenance.licence })),
     queries: [...exported].map(([id, query_id]) => ({ query_id, id })),
   };
 }

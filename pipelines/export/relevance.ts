@@ -47,7 +47,7 @@ export function readRelevance(directory: string, rows: readonly ItemRow[]): Read
   const relevance = labelled ? known : new Map(rows.map(row => [row.id, byReferences(row)]));
   for (const { itemId, documentId, grade, role, countsForMrr } of readFoundLabels(directory)) {
     const [item, list] = [items.get(itemId), relevance.get(itemId)];
-    // Reverse tasks stay out of MRR, whoever labelled them.
+    // Reverse tasks stay out of CRUD-RAG's MRR, whoever labelled them.
     if (item && list) addOnce(list, { documentId, grade, role, countsForMrr: countsForMrr && !isReverse(item.type) });
   }
   return relevance;

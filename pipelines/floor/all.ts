@@ -3,33 +3,34 @@
 import type { Answerer } from "./answerer.ts";
 import { baselineAnswerers } from "./baseline/baseline.ts";
 import { cofeAnswerers } from "./cofe/cofe.ts";
+import { placeAnswerers } from "./cofe/place-answers.ts";
+import { plantedErrors } from "./corrections/planted-errors.ts";
 import { configAnswer } from "./documents/config-answer.ts";
 import { oneShotAnswer, zeroShotAnswer } from "./documents/draft-answers.ts";
-import { factsAnswer } from "./facts/facts-answer.ts";
 import { judgeAnswerers } from "./judge/judge.ts";
-import { newsAnswerers } from "./news/news.ts";
-import { newsMultiAnswerers } from "./news-multi/news-multi.ts";
 import { questionAnswerers } from "./questions/questions.ts";
-import { schemaAnswer } from "./schema/schema-answer.ts";
-import { schemaRefinementAnswer } from "./schema/schema-refinement.ts";
 import { sectionAnswer } from "./documents/section-answer.ts";
 import { sectionRepairAnswer } from "./documents/section-repair-answer.ts";
 import { tailAnswerers } from "./tail/tail.ts";
 
+/** What stands at a named place is answered as it stands; all else as ever, or not at all. */
+const tailOfPlaces: readonly Answerer[] = placeAnswerers.map(own => {
+  const general = tailAnswerers.find(({ prompt }) => prompt === own.prompt);
+  return { prompt: own.prompt, answer: (variables, context) => own.answer(variables, context) ?? general?.answer(variables, context) };
+});
+
 export const ruleAnswerers: readonly Answerer[] = [
-  schemaAnswer,
-  schemaRefinementAnswer,
   configAnswer,
   sectionAnswer,
   sectionRepairAnswer,
   zeroShotAnswer,
   oneShotAnswer,
-  factsAnswer,
   ...questionAnswerers,
-  ...newsAnswerers,
-  ...newsMultiAnswerers,
+  plantedErrors,
   ...cofeAnswerers,
   ...tailAnswerers,
+  // Later ones of the same prompt stand before earlier ones.
+  ...tailOfPlaces,
   ...judgeAnswerers,
   ...baselineAnswerers,
 ];

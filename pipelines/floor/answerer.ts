@@ -8,17 +8,18 @@ export interface AnswerContext {
   readonly language: "zh" | "en";
   /** A deterministic source of whole numbers: `draw(n)` is in 0 … n-1; it follows from the request and the random seed. */
   readonly draw: (n: number) => number;
-  /** The prepared schemas of schemas/domains/, the project's own over the package's. */
+  /** The prepared schemas that the run names. */
   readonly domains: readonly ScenarioSchema[];
 }
 
 export interface Answerer {
   readonly prompt: PromptContract;
-  answer(variables: never, context: AnswerContext): object;
+  /** The reply; undefined where code can prove none: the request is declined. */
+  answer(variables: never, context: AnswerContext): object | undefined;
 }
 
 /** Ties an answer function to its contract, so that variables and reply are typed by it. */
 export const answers = <V extends z.ZodObject, R extends z.ZodObject>(
   prompt: PromptContract<V, R>,
-  answer: (variables: z.output<V>, context: AnswerContext) => z.input<R>,
+  answer: (variables: z.output<V>, context: AnswerContext) => z.input<R> | undefined,
 ): Answerer => ({ prompt, answer });

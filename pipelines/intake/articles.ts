@@ -100,8 +100,9 @@ function* savedPage(path: string): Generator<Read> {
   if (statSync(path).size > largest) return yield tooLarge(path);
   const page = articleIn({ url: pathToFileURL(`/${path}`).href, contentType: "", bytes: readFileSync(path) });
   if ("code" in page) return yield new InputFailure(path, page.code, `${path}: ${page.detail.replace(/^\S+: /, "")}`);
-  const { text, headline, published, source, canonical } = page;
-  yield { text, headline, published, source, url: canonical, annotation: null };
+  const { text, headline, published, source } = page;
+  // What the page calls itself leads nowhere from here.
+  yield { text, headline, published, source, url: null, annotation: null };
 }
 
 const tooLarge = (path: string) => new InputFailure(path, "file-too-large", `${path}: one article of more than ${largest / 1024 / 1024} MB; a file of many has one a line.`);

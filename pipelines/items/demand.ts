@@ -58,7 +58,7 @@ const groupsOf = (row: RowOf<Planned>): string[] => ("types" in row ? row.types.
 export const demandStage = (quotas: QuotaOptions, planned: Planned) =>
   defineWholeStage({
     name: "items/demand",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: quotas,
     over: items,

@@ -58,7 +58,7 @@ export function toKeypoints(answer: AnswerRow, replies: readonly KeypointReply[]
 
 export const keypointsStage = defineStage({
   name: "items/keypoints",
-  version: 1,
+  module: import.meta.filename,
   prompts: [keypointsPrompt],
   over: answers,
   writes: keypoints,

@@ -114,14 +114,14 @@ function patientCheck(answer: AnswerRow): (reply: Reply) => string | undefined {
 
 export const keywordsStage = defineStage({
   name: "items/keywords",
-  version: 1,
+  module: import.meta.filename,
   prompts: [keywordsPrompt],
   over: answers,
   writes: keywords,
+  // There is nothing to find for an unanswerable one.
+  only: ({ question }) => question.type !== "unanswerable",
   async each(answer, { ask }) {
     const { id, question, answer: text, facts, language } = answer;
-    // There is nothing to find.
-    if (question.type === "unanswerable") return made<KeywordRow>([]);
     const evidence = evidenceOf(answer);
     if (evidence.length === 0) return rejected<KeywordRow>("no-evidence", "It rests on no sentence of the corpus.");
     const told = isReverse(question.type)

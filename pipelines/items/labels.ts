@@ -86,14 +86,14 @@ async function supports(ask: Ask, item: ItemRow, found: readonly DocumentRow[]):
 
 export const labelsStage = defineStage({
   name: "items/labels",
-  version: 1,
+  module: import.meta.filename,
   prompts: [referencesPrompt],
   over: items,
   lookup: { documents },
   writes: labels,
+  // The documents of an unanswerable one are those that lack the answer.
+  only: ({ type }) => type !== "unanswerable",
   async each(item, { ask, tables }) {
-    // Its documents are those that lack the answer.
-    if (item.type === "unanswerable") return made([]);
     if (isReverse(item.type)) return made(reconstructions(item));
     const search = await tables.documents.derive("search", localSearch);
     const hits = await search.find(`${item.question} ${item.answer}`, item.language, searched);

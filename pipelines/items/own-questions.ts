@@ -59,7 +59,7 @@ function toQuestion(row: OwnQuestionRow, found: readonly DocumentRow[]): Questio
 
 export const ownQuestionsStage = defineStage({
   name: "items/questions",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: ownQuestions,
   lookup: { documents },

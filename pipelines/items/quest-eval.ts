@@ -29,7 +29,7 @@ export function questEvalProblem({ entries }: ReplyOf<typeof questEvalPrompt>, t
 
 export const questEvalStage = defineStage({
   name: "items/quest-eval",
-  version: 1,
+  module: import.meta.filename,
   prompts: [questEvalPrompt],
   over: items,
   writes: questEval,

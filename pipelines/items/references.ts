@@ -107,7 +107,7 @@ async function answerQuestion(ask: Ask, question: QuestionRow, sentences: readon
 
 export const referencesStage = defineStage({
   name: "items/references",
-  version: 1,
+  module: import.meta.filename,
   prompts: [referencesPrompt, answerPrompt, supportPrompt],
   over: questions,
   lookup: { documents },

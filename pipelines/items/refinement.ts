@@ -59,7 +59,7 @@ function toRow({ question, language, facts }: ReferenceRow, { answer, numbers, d
 export const refinementStage = ({ rounds }: { rounds: number }) =>
   defineStage({
     name: "items/refinement",
-    version: 1,
+    module: import.meta.filename,
     prompts: [refinementPrompt],
     judges: true,
     settings: { rounds },

@@ -100,7 +100,7 @@ export function selectItems(candidates: readonly Selectable[], room: Map<string,
 export const selectionStage = (quotas: QuotaOptions | undefined) =>
   defineWholeStage({
     name: "items/items",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: quotas ?? null,
     over: verdicts,

@@ -48,7 +48,7 @@ export function splitItems(rows: readonly ItemRow[], devShare: number): SplitRow
 export const splitsStage = ({ devShare }: { devShare: number }) =>
   defineWholeStage({
     name: "items/splits",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: { devShare },
     over: items,

@@ -24,7 +24,7 @@ function toVerdict({ id, question, language }: AnswerRow, reasons: Reason[]): Ve
 
 export const verdictsStage = defineStage({
   name: "items/verdicts",
-  version: 1,
+  module: import.meta.filename,
   prompts: [answerabilityPrompt],
   judges: true,
   over: answers,

@@ -7,12 +7,28 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { onDisk } from "../engine/files.ts";
 
 /** What is needed of an open file; tests give one whose writes fail or fall short. */
-export type Handle = Pick<FileHandle, "write" | "read" | "datasync" | "truncate" | "close">;
+export interface Handle extends Pick<FileHandle, "write" | "read" | "datasync" | "truncate" | "close"> {
+  /** Milliseconds from one time that a group is put on disk to the next, while groups are small; none where absent. */
+  readonly betweenSyncs?: number;
+}
 
 export type OpenHandle = (path: string) => Promise<Handle>;
 
-// Not opened for appending: each write has its place, so that one cut short is written over, not appended to.
-const openFile: OpenHandle = path => open(path, constants.O_RDWR | constants.O_CREAT);
+/** Opens files that are changed only while `check` throws nothing: while their folder is this process's. */
+export const checkedFiles =
+  (check: () => void): OpenHandle =>
+  async path => {
+    // Not opened for appending: each write has its place, so that one cut short is written over, not appended to.
+    const file = await open(path, constants.O_RDWR | constants.O_CREAT);
+    const own = <F extends (...args: never[]) => unknown>(method: F, before = () => {}): F =>
+      ((...args: never[]) => {
+        before();
+        return method.apply(file, args);
+      }) as F;
+    return { write: own(file.write, check), truncate: own(file.truncate, check), read: own(file.read), datasync: own(file.datasync), close: own(file.close), betweenSyncs: 20 };
+  };
+
+const openFile = checkedFiles(() => undefined);
 
 async function onDiskSoon<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -28,8 +44,6 @@ async function onDiskSoon<T>(path: string, work: () => Promise<T>): Promise<T> {
 const firstRoom = 1 << 16;
 const mostRoom = 1 << 22;
 
-/** Milliseconds from one time that a group is put on disk to the next, while groups are small. */
-const betweenSyncs = 20;
 /** So many texts make a group that waits for no more. */
 const manyTexts = 32;
 
@@ -84,9 +98,9 @@ export class CommitFile {
   #goOn: (() => void) | undefined;
   #drained: Promise<void> = Promise.resolve();
 
-  private constructor(path: string, handle: Handle, size: number, pause: number) {
+  private constructor(path: string, handle: Handle, size: number) {
     this.path = path;
-    this.#pause = pause;
+    this.#pause = handle.betweenSyncs ?? 0;
     this.#handle = handle;
     this.#size = size;
     this.#torn = true;
@@ -98,8 +112,7 @@ export class CommitFile {
       await mkdir(dirname(path), { recursive: true });
       return openHandle(path);
     });
-    // A handle of a test counts no time.
-    return new CommitFile(path, handle, size, openHandle === openFile ? betweenSyncs : 0);
+    return new CommitFile(path, handle, size);
   }
 
   /**

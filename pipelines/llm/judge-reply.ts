@@ -70,6 +70,9 @@ function unusable({ finish, text }: ModelReply): MisfitCode | undefined {
   return text.trim() === "" ? "empty" : undefined;
 }
 
+/** Contracts that may be declined have the reason, or null, in `declined`: with one, nothing else of the reply is used. */
+const isDecline = ({ declined }: { readonly declined?: unknown }): boolean => typeof declined === "string" && declined.trim() !== "";
+
 /** Judges one reply; `check` is the stage's own and sees only replies that fit the contract. */
 export function judgeReply<R extends z.ZodObject>(
   reply: ModelReply,
@@ -83,7 +86,7 @@ export function judgeReply<R extends z.ZodObject>(
   if (!json) return misfit("no-json");
   const parsed = contract.safeParse(json.value, { error: wordings[language] });
   if (!parsed.success) return misfit("bad-shape", describe(parsed.error, language));
-  if (!anyLanguage && isWrongLanguage(parsed.data, language)) return misfit("wrong-language", askedFor[language]);
+  if (!anyLanguage && !isDecline(parsed.data) && isWrongLanguage(parsed.data, language)) return misfit("wrong-language", askedFor[language]);
   const wrong = check?.(parsed.data);
   return wrong === undefined ? { fits: true, value: parsed.data } : misfit("failed-check", wrong);
 }

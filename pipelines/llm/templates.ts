@@ -10,13 +10,16 @@ import { hashOf } from "../engine/fingerprint.ts";
 import type { Message } from "./model.ts";
 import { unknownPaths, variablePaths } from "./template-variables.ts";
 
-type Language = "zh" | "en";
+const languages = ["zh", "en"] as const;
+type Language = (typeof languages)[number];
 
 export interface Templates {
   /** System and user message of a contract. A missing template or variable is a PipelineError with file and variable. */
   render<V extends z.ZodObject>(prompt: PromptContract<V>, language: Language, variables: z.input<V>): Message[];
   /** A text of one part, for messages that belong to no contract. */
   text(name: string, language: Language, variables: Readonly<Record<string, string | null>>): string;
+  /** Both parts without what stands in double braces: the words that every request of a contract has. */
+  ownWords(name: string, language: Language): string;
   /** What a fingerprint holds of a template: all but its opening comment. */
   templateHash(name: string, language: Language): string;
 }
@@ -34,6 +37,8 @@ const openingComment = /^\{\{![^\n]*\n/;
 const broken = (file: string, problem: string, hint = `Mend ${file} and type the same command again.`) => new PipelineError("bad-input", `${file}: ${problem}`, { hint });
 
 function find(folders: readonly string[], name: string, language: Language): string {
+  // A row may have come over a network: its language must not lead out of the folder.
+  if (!languages.includes(language)) throw new Error(`there are no prompts in the language ${JSON.stringify(language)}`);
   const file = `${name}.${language}.hbs`;
   const found = folders.map(folder => join(folder, file)).find(path => existsSync(path));
   if (found === undefined)
@@ -108,6 +113,10 @@ export function createTemplates(folders: readonly string[]): Templates {
       ];
     },
     text: (name, language, variables) => fillPart(get(name, language), 0, variables),
+    ownWords: (name, language) =>
+      get(name, language)
+        .parts.join("\n")
+        .replaceAll(/\{\{[^}]*\}\}/g, ""),
     templateHash: (name, language) => hashOf(get(name, language).parts),
   };
 }

@@ -15,7 +15,7 @@ import { protocolVersion } from "./messages.ts";
 export type Identity = Readonly<Record<string, string>>;
 
 export interface IdentityParts {
-  /** Of the package. */
+  /** Of the package, with all its code. */
   readonly version: string;
   readonly stages: readonly Stage[];
   /** By stage that asks. */
@@ -35,9 +35,9 @@ const short = (value: unknown) => hashOf(value).slice(0, 12);
 
 const schemaOf = (record: z.ZodObject) => z.toJSONSchema(record, { unrepresentable: "any", io: "input" });
 
-const stagePart = ({ name, version, settings, prompts, over, lookup = {}, writes, ...rest }: Stage): Part => {
+const stagePart = ({ name, settings, prompts, over, lookup = {}, writes, ...rest }: Stage): Part => {
   const lookups = Object.entries(lookup).map(([as, artifact]) => [as, artifact.name]);
-  return [`stage ${name}`, short([version, settings, over.name, lookups, writes.name, "each" in rest, prompts.map(prompt => prompt.name)])];
+  return [`stage ${name}`, short([settings, over.name, lookups, writes.name, "each" in rest, prompts.map(prompt => prompt.name)])];
 };
 
 const recordPart = ({ name, row }: Artifact): Part => [`record ${name}`, short(schemaOf(row))];

@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { onDisk } from "../engine/files.ts";
-import { CommitFile } from "../llm/commit-file.ts";
+import { checkedFiles, CommitFile, type OpenHandle } from "../llm/commit-file.ts";
 import { type CallLine, readCalls } from "../llm/journal.ts";
 
 /** Bytes after which another file is begun. */
@@ -31,21 +31,24 @@ const numberOf = (name: string) => Number(fileName.exec(name)?.[1]);
 /** Memory: the keys of what is left. One process at a time has a directory. */
 export class Outbox {
   readonly #directory: string;
+  readonly #openHandle: OpenHandle;
   readonly #segments = new Set<Segment>();
   readonly #kept = new Map<string, Kept>();
   #current: Segment | undefined;
   #next = 1;
 
-  private constructor(directory: string) {
+  private constructor(directory: string, check: () => void) {
     this.#directory = directory;
+    this.#openHandle = checkedFiles(check);
   }
 
   /**
    * Opens or creates an outbox. A torn tail is passed over; any other line that is no reply is
-   * PipelineError("corrupt-file"). Each process begins a file of its own.
+   * PipelineError("corrupt-file"). Each process begins a file of its own,
+   and writes nothing when `check` throws.
    */
-  static async open(directory: string): Promise<Outbox> {
-    const outbox = new Outbox(directory);
+  static async open(directory: string, check: () => void = () => undefined): Promise<Outbox> {
+    const outbox = new Outbox(directory, check);
     for (const name of fileNames(directory)) await outbox.#takeOver(name);
     return outbox;
   }
@@ -93,7 +96,7 @@ export class Outbox {
   #writable(): Segment {
     if (this.#current && this.#current.size < segmentSize) return this.#current;
     const path = join(this.#directory, `replies-${this.#next++}.jsonl`);
-    const file = CommitFile.open(path, 0);
+    const file = CommitFile.open(path, 0, this.#openHandle);
     this.#current = { path, left: new Set(), file, size: 0 };
     this.#segments.add(this.#current);
     return this.#current;

@@ -19,6 +19,7 @@ export interface LinkOptions {
   readonly run: string;
   readonly peer: Peer;
   readonly onError: (error: unknown) => void;
+  readonly check?: (() => void) | undefined;
 }
 
 export interface RunLink {
@@ -34,8 +35,8 @@ export interface RunLink {
   close(): Promise<void>;
 }
 
-export async function openLink({ redis, directory, run, peer, onError }: LinkOptions): Promise<RunLink> {
-  const outbox = await Outbox.open(join(directory, "replies", runKey(run)));
+export async function openLink({ redis, directory, run, peer, onError, check }: LinkOptions): Promise<RunLink> {
+  const outbox = await Outbox.open(join(directory, "replies", runKey(run)), check);
   const sender = createSender<WorkerMessage>(messages => postTo(redis, names.toCoordinator(runKey(run)), { ...peer, messages }), onError);
   // A place among the calls in flight waits for none of these.
   const send = (message: WorkerMessage) => (message.type === "ask" || message.type === "row" ? sender.sendSoon(message) : sender.send(message));

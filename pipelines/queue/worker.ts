@@ -18,6 +18,8 @@ import { nameIn } from "./worker-name.ts";
 export interface WorkerOptions extends Pick<EngagementOptions, "connection" | "capacity" | "prepare"> {
   /** The worker's own: what it is called, and replies the coordinator has not yet journaled. The caller holds its lock. */
   readonly directory: string;
+  /** Of that lock: throws where another process has taken the directory over. */
+  readonly check?: (() => void) | undefined;
   readonly onNotice: (text: string) => void;
   /** Aborted when the worker is to leave: it finishes what it has in hand. */
   readonly signal: AbortSignal;
@@ -110,6 +112,8 @@ class QueueWorker {
   }
 
   async #take({ session, messages }: CoordinatorPost, id: string): Promise<void> {
+    // No call is begun, and no row goes on, before it is known that nobody else does this worker's work.
+    this.#options.check?.();
     for (const message of session === this.#session ? messages : []) {
       // Code that answers at once would else keep heartbeats out.
       await this.#turn();
@@ -119,7 +123,8 @@ class QueueWorker {
   }
 
   async #beat(): Promise<void> {
-    const { connection, signal } = this.#options;
+    const { connection, signal, check } = this.#options;
+    check?.();
     const { redis } = connection;
     const beat = redis.set(names.worker(this.#name), JSON.stringify(this.#heartbeat()), "PX", heartbeatLife);
     const [, added, epoch, restarted] = await Promise.all([beat, redis.sadd(names.workers, this.#name), redis.get(names.coordinator), this.#restarts.look()]);
@@ -192,9 +197,9 @@ class QueueWorker {
   }
 
   async #linkTo(run: string): Promise<RunLink> {
-    const { connection, directory } = this.#options;
+    const { connection, directory, check } = this.#options;
     const peer = { worker: this.#name, session: this.#session };
-    const link = this.#links.get(run) ?? (await openLink({ redis: connection.redis, directory, run, peer, onError: this.#break }));
+    const link = this.#links.get(run) ?? (await openLink({ redis: connection.redis, directory, run, peer, onError: this.#break, check }));
     this.#links.set(run, link);
     return link;
   }

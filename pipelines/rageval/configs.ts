@@ -144,7 +144,7 @@ function problemsOf(schema: ScenarioSchema, values: readonly ConfigValue[], set:
 export const configsStage = ({ withheld, names }: ConfigOptions) =>
   defineStage({
     name: "rageval/configs",
-    version: 1,
+    module: import.meta.filename,
     prompts: [configPrompt],
     settings: { withheld, names },
     over: variants,

@@ -87,7 +87,7 @@ function joinSections(parts: readonly { readonly id: string; readonly text: stri
 export const documentsStage = ({ repairRounds, statutes, licence }: DocumentOptions) =>
   defineStage({
     name: "rageval/documents",
-    version: 1,
+    module: import.meta.filename,
     prompts: [sectionPrompt, sectionRepairPrompt],
     settings: { repairRounds, statutes, licence },
     over: configs,

@@ -88,7 +88,7 @@ function orderProblems({ leaves }: DraftSchema): Problem[] {
 }
 
 /** Whether the chain of what comes before a leaf leads back to it. */
-export function isCircular(path: string, before: ReadonlyMap<string, string>): boolean {
+function isCircular(path: string, before: ReadonlyMap<string, string>): boolean {
   const seen = new Set<string>();
   for (let at = before.get(path); at !== undefined && !seen.has(at); at = before.get(at)) {
     if (at === path) return true;

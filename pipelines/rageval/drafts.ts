@@ -7,7 +7,7 @@ import { defineStage, made } from "../engine/stage.ts";
 
 export const draftsStage = defineStage({
   name: "rageval/drafts",
-  version: 1,
+  module: import.meta.filename,
   prompts: [zeroShotPrompt, oneShotPrompt],
   over: configs,
   lookup: { schemas, seeds },

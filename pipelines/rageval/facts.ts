@@ -162,7 +162,7 @@ const factsOutcome = (rows: FactRow[]) =>
 /** For documents written from configs. */
 export const locatedFactsStage = defineStage({
   name: "rageval/facts",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: documents,
   lookup: { configs, schemas },
@@ -176,7 +176,7 @@ export const locatedFactsStage = defineStage({
 /** For a user's own documents. */
 export const extractedFactsStage = defineStage({
   name: "rageval/facts",
-  version: 1,
+  module: import.meta.filename,
   prompts: [factsPrompt],
   over: documents,
   lookup: { schemas },

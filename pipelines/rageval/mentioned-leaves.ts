@@ -4,7 +4,7 @@ import type { Leaf } from "../../schemas/rageval/schema.ts";
 import { contentWords } from "../text/content-words.ts";
 
 type Language = "zh" | "en";
-type Named = Pick<Leaf, "label" | "aliases" | "finders">;
+type Named = Pick<Leaf, "label" | "aliases">;
 
 // Words that say what kind of value a label has, not what it is about.
 const kindOfValue = {
@@ -12,7 +12,7 @@ const kindOfValue = {
   en: /\b(?:dates?|days?|times?|amounts?|totals?|sums?|numbers?|names?|types?|kinds?|contents?|details?|records?|results?|periods?|places?|main|major|first|last|largest|decisive|of|the)\b/gi,
 };
 
-/** True where the text has half of what tells a label, or one of its other names, from others, or where a finder meets something. */
+/** True where the text has half of what tells a label, or one of its other names, from others. */
 export function mentionsOf(text: string, language: Language): (leaf: Named) => boolean {
   const units = new Set(language === "en" ? contentWords(text, "en") : []);
   const has = (word: string) => (language === "en" ? units.has(word) : text.includes(word));
@@ -21,15 +21,5 @@ export function mentionsOf(text: string, language: Language): (leaf: Named) => b
     // A label of nothing but such words is looked for as it is.
     return telling.length === 0 ? text.toLowerCase().includes(name.toLowerCase()) : telling.filter(has).length >= telling.length / 2;
   };
-  return ({ label, aliases = [], finders = [] }) => [label, ...aliases].some(told) || finders.some(finder => meets(finder, text));
-}
-
-// A finder that a person mistyped meets nothing; the schema's own check reports it.
-function meets(finder: string, text: string): boolean {
-  try {
-    return new RegExp(finder, "mu").test(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
+  return ({ label, aliases = [] }) => [label, ...aliases].some(told);
 }

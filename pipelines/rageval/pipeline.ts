@@ -2,7 +2,6 @@
 
 import type { Names } from "../../schemas/rageval/names.ts";
 import { plans } from "../../schemas/rageval/records.ts";
-import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { mixOf, type Settings } from "../../schemas/settings.ts";
 import type { Stage } from "../engine/stage.ts";
 import { demandStage } from "../items/demand.ts";
@@ -30,9 +29,6 @@ export interface RagevalOptions {
   readonly settings: Settings;
   /** Where the user enters: with seeds, with documents of their own, or with questions on them. */
   readonly start: "seeds" | "documents" | "questions";
-  /** The user gave schemas: none is summarised. */
-  readonly givenSchemas: boolean;
-  readonly prepared: readonly ScenarioSchema[];
   readonly names: Readonly<Record<"zh" | "en", Names>>;
   readonly statutes: readonly StatuteTable[];
 }
@@ -42,7 +38,7 @@ export function ragevalPipeline(options: RagevalOptions): Stage[] {
   const quotas = { items: settings.items, mix: mixOf.rageval.parse(settings.mix) };
   if (start === "questions") return [ownQuestionsStage, ...tail(settings), selectionStage(undefined), splitsStage(settings), labelsStage];
   return [
-    ...(options.givenSchemas ? [] : summarise(options)),
+    ...(settings.schemas.length > 0 ? [] : summarise(options)),
     ...(start === "seeds" ? write(options) : [extractedFactsStage]),
     plansStage({ ...quotas, devShare: settings.devShare }),
     questionsStage,
@@ -54,9 +50,9 @@ export function ragevalPipeline(options: RagevalOptions): Stage[] {
   ];
 }
 
-const summarise = ({ settings, start, prepared }: RagevalOptions): Stage[] => [
+const summarise = ({ settings, start }: RagevalOptions): Stage[] => [
   start === "seeds" ? seedGroupsStage : documentGroupsStage,
-  schemasStage({ rounds: settings.rounds.schema, prepared, over: start === "seeds" ? "seeds" : "documents" }),
+  schemasStage({ rounds: settings.rounds.schema, over: start === "seeds" ? "seeds" : "documents" }),
 ];
 
 const write = ({ settings, names, statutes }: RagevalOptions): Stage[] => [

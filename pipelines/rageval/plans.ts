@@ -44,7 +44,7 @@ function planQuota(quota: Quota<QuestionType>, { rows, schema, count, seed, devS
 export const plansStage = (options: QuotaOptions<QuestionType> & { devShare: number }) =>
   defineWholeStage({
     name: "rageval/plans",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: options,
     over: facts,

@@ -80,7 +80,7 @@ const isDeclined = ({ declined }: QuestionReply) => declined !== null && decline
 
 export const questionsStage = defineStage({
   name: "rageval/questions",
-  version: 1,
+  module: import.meta.filename,
   prompts: Object.values(questionPrompts),
   over: plans,
   lookup: { facts, documents, schemas },

@@ -18,7 +18,7 @@ export function groupSeeds(rows: readonly Pick<SeedRow, "id" | "domain" | "langu
 /** A user's own documents serve as seeds of their own schema. */
 export const documentGroupsStage = defineWholeStage({
   name: "rageval/seed-groups",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: documents,
   writes: seedGroups,
@@ -27,7 +27,7 @@ export const documentGroupsStage = defineWholeStage({
 
 export const seedGroupsStage = defineWholeStage({
   name: "rageval/seed-groups",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: seeds,
   writes: seedGroups,

@@ -22,7 +22,7 @@ export function spreadVariants({ id, language, domain, schema }: SchemaRow, coun
 export const variantsStage = ({ documentsPerSchema }: { documentsPerSchema: number }) =>
   defineStage({
     name: "rageval/variants",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: { documentsPerSchema },
     over: schemas,

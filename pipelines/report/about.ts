@@ -1,6 +1,8 @@
 // Section: what this run is — wing, model, seeds, settings, documents and splits.
 
 import { dirname } from "node:path";
+import { shownPath } from "../engine/shown-path.ts";
+import { rulesShares } from "../engine/rules-share.ts";
 import { cut, type Html, html, spoken } from "./html.ts";
 import { groupOf, groupsOf } from "./names.ts";
 import type { RunData } from "./run-data.ts";
@@ -20,14 +22,14 @@ const starts = {
 };
 
 const rulesSentence =
-  "rules is code, not a model: it fills, writes, asks and cites by fixed patterns without any network, so what it makes is true and checkable but plain — a floor to measure models against.";
+  "rules is code, not a model: it fills, writes and asks by fixed patterns over prepared schemas, plants errors in articles, and copies what stands on label lines and in cells of tables. It understands nothing and declines the rest: a floor to measure models against.";
 
 const seedsTable = ({ seeds }: RunData): Html =>
   table(
     ["Seeds", "texts", "from"],
     groupsOf(seeds).map(group => {
       const mine = seeds.filter(seed => groupOf(seed) === group);
-      const folders = new Set(mine.map(({ source }) => dirname(source)));
+      const folders = new Set(mine.map(({ source }) => shownPath(dirname(source))));
       return [group, mine.length, spoken(cut([...folders].join(", "), 200))];
     }),
   );
@@ -48,7 +50,7 @@ export function aboutSection(data: RunData): Html {
   const { told, status } = data;
   return html`<section id="about"><h2>What this run is</h2>
 <p>${starts[told.start]} Every reference is a stretch of a document, kept with its offsets.</p>
-<p><b>${told.model}</b> answered. ${told.rules ? rulesSentence : ""}</p>
+<p><b>${told.model}</b> answered. ${told.rules ? rulesSentence : ""} ${rulesShares(status).join(" ")}</p>
 ${status.finished ? "" : html`<p class="short">The run has not ended: ${status.running === null ? "type the same command again to go on." : "it goes on now."}</p>`}
 ${data.seeds.length > 0 ? seedsTable(data) : ""}
 ${data.documents.length > 0 ? documentsTable(data) : ""}

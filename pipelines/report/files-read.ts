@@ -6,6 +6,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { readRows } from "../engine/reading.ts";
 import type { RunFile } from "../engine/runner.ts";
+import { shownPath, withoutFolders } from "../engine/shown-path.ts";
 import type { Loss } from "./losses-read.ts";
 
 /** Of a file that was read, without its text. */
@@ -68,9 +69,9 @@ interface Known {
 
 /** Its detail begins with its path: a table says that once. */
 const nameFailed = ({ input, code, detail }: Loss, folder: string) => ({
-  input: input.slice(folder.length),
+  input: shownPath(input.slice(folder.length)),
   code,
-  detail: detail.startsWith(`${input}: `) ? detail.slice(input.length + 2) : detail,
+  detail: detail.startsWith(`${input}: `) ? detail.slice(input.length + 2) : withoutFolders(detail, input),
 });
 
 const byLength = (a: FileRead, b: FileRead) => b.length - a.length || (a.name < b.name ? -1 : 1);
@@ -83,6 +84,8 @@ export function readFiles(directory: string, { run, cards, rows, losses }: Known
   if (found.length + failed.length === 0) return null;
   const [cutInto, serves] = [countBy(fragmentDocuments(directory)), countBy(rows.flatMap(({ documentIds }) => documentIds))];
   const folder = sharedFolder([...found.map(({ source }) => source), ...failed.map(({ input }) => input)]);
-  const read = found.map(({ id, source, ...file }): FileRead => ({ ...file, name: source.slice(folder.length), fragments: cutInto.get(id) ?? 0, items: serves.get(id) ?? 0 }));
+  const read = found.map(
+    ({ id, source, ...file }): FileRead => ({ ...file, name: shownPath(source.slice(folder.length)), fragments: cutInto.get(id) ?? 0, items: serves.get(id) ?? 0 }),
+  );
   return { read: read.sort(byLength), cut: cutInto.size > 0, failed: failed.map(loss => nameFailed(loss, folder)) };
 }

@@ -13,9 +13,9 @@ const per = (part: number, whole: number) => numeric(whole === 0 ? "–" : (part
 export function labelsSection({ labels }: RunData): Html {
   if (labels.length === 0) return html``;
   return html`<section id="labels"><h2>Relevant documents</h2>
-<p class="soft">Gold: the item was built on it. Support: another document that states the answer. Reconstruction: it states part of a reverse task's reference; its grade is the number of keypoints it supports. What is relevant to a reverse task is vague by nature, so it is left out of MRR.</p>
+<p class="soft">Gold: the item was built on it. Support: another document that states the answer. Reconstruction: it states part of a reverse task's reference; its grade is the number of keypoints it supports. What is relevant to a reverse task is vague by nature, so it is left out of CRUD's MRR.</p>
 ${table(
-  ["Type", "items", "gold", "support", "reconstruction", numeric("labels an item"), numeric("mean grade"), "for MRR", "items without"],
+  ["Type", "items", "gold", "support", "reconstruction", numeric("labels an item"), numeric("mean grade"), "for CRUD's MRR", "items without"],
   labels.map(row => [
     typeLabels[row.type],
     row.items,

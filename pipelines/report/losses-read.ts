@@ -2,6 +2,7 @@
 
 import { readDone } from "../engine/reading.ts";
 import type { RunFile } from "../engine/runner.ts";
+import { shownPath, withoutFolders } from "../engine/shown-path.ts";
 
 export interface Loss {
   /** The stage, or the artifact for what could not be taken in. */
@@ -15,6 +16,9 @@ export interface Loss {
   /** Of a failure: the last raw reply. */
   readonly reply: string | null;
 }
+
+/** As a page may tell it: a file that was named by its whole path is named by its own name. */
+export const shownLoss = (loss: Loss): Loss => ({ ...loss, input: shownPath(loss.input), detail: withoutFolders(loss.detail, loss.input) });
 
 /** In the order of the stages, then of the inputs' ids. */
 export function readLosses(directory: string, { inputs, stages }: RunFile): Loss[] {

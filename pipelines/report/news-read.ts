@@ -5,6 +5,7 @@ import { articles, type ClusterRow, clusters, pool, rawArticles, webArticles } f
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { readLooseRows, readRows } from "../engine/reading.ts";
 import type { RunFile } from "../engine/runner.ts";
+import { shownPath } from "../engine/shown-path.ts";
 import type { Loss } from "./losses-read.ts";
 
 /** One step of the articles' way into the corpus. */
@@ -66,7 +67,7 @@ function readSteps(directory: string, { run, losses }: Pick<Seen, "run" | "losse
 
 /** Host of an address, or path of a file without its line. */
 function placeOf(source: string): string {
-  if (!/^https?:/.test(source)) return source.replace(/:\d+$/, "");
+  if (!/^https?:/.test(source)) return shownPath(source.replace(/:\d+$/, ""));
   return URL.canParse(source) ? new URL(source).host : source;
 }
 

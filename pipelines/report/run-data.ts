@@ -18,7 +18,7 @@ import { type ExampleDraft, type HeldOutDocuments, readExampleDrafts, readHeldOu
 import { fileCard, type FileCard, type FilesData, readFiles } from "./files-read.ts";
 import { type LabelCounts, readLabels } from "./labels-read.ts";
 import { type LeaksData, readLeaks } from "./leaks-read.ts";
-import { type Loss, readLosses } from "./losses-read.ts";
+import { type Loss, readLosses, shownLoss } from "./losses-read.ts";
 import { type NewsData, readNews } from "./news-read.ts";
 import { describeSplit } from "./older-read.ts";
 import { readTold, type Told } from "./run-told.ts";
@@ -146,7 +146,7 @@ export function readRunData(directory: string): RunData {
     facts: readFacts(directory, names),
     names,
     references: { all: rows.reduce((sum, { evidence }) => sum + evidence.length, 0), verbatim },
-    losses,
+    losses: losses.map(shownLoss),
     examples,
     texts,
     drafts: readExampleDrafts(directory, examples),

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import type { RunFile } from "../engine/runner.ts";
+import { shownPath } from "../engine/shown-path.ts";
 import { isRules } from "../engine/spending.ts";
 
 const Leak = z.object({ similarity: z.number().catch(0.5), containment: z.number().catch(0.5) });
@@ -32,7 +33,7 @@ export interface Told {
   readonly settings: readonly (readonly [string, string])[];
 }
 
-const shown = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const shown = (value: unknown) => (typeof value === "string" ? shownPath(value) : JSON.stringify(value));
 
 function flatten(path: string, value: unknown): [string, string][] {
   if (value === null || value === undefined) return [];
@@ -58,7 +59,7 @@ export function readTold(run: RunFile): Told {
     rules: model.split(", ").every(isRules),
     start: startOf(run, told.wing),
     limits: { ...told.crud.leak, support: told.crud.support },
-    older: told.older,
+    older: told.older && shownPath(told.older),
     // Where the rows were run changes nothing of what they are.
     settings: flatten("", run.settings).filter(([name]) => name !== "wing" && !name.startsWith("onQueue ")),
   };

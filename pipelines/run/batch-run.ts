@@ -47,9 +47,8 @@ function lineOf({ file, requests, batch }: WaitingFile): string {
   return `  ${file}: ${requests} requests at ${endpoint}${id === null ? "" : `, batch ${id}`}, ${status}${count(batch)}${late(batch)}`;
 }
 
-/** What a run ends by saying, with exit code 3, when rows wait for replies. */
-export function waitingText(directory: string, { summary, waiting }: BatchSummary): { readonly value: object; readonly text: string } {
+/** What a run that waits ends by saying. */
+export function waitingText({ rowsWaiting, waiting }: { readonly rowsWaiting: number; readonly waiting: readonly WaitingFile[] }): string {
   const files = waiting.length > 0 ? waiting.map(lineOf) : ["  None of their requests is written yet."];
-  const lines = [`${summary.waiting} rows wait for replies.`, ...files, "Batches under way go on by themselves. Type the same command again to go on with the run."];
-  return { value: { directory, rowsWaiting: summary.waiting, waiting }, text: lines.join("\n") };
+  return [`${rowsWaiting} rows wait for replies.`, ...files, "Batches under way go on by themselves. Type the same command again to go on with the run."].join("\n");
 }

@@ -11,6 +11,7 @@ import { JobsFile } from "../llm/batch/jobs.ts";
 import { type BatchService, openAiBatches } from "../llm/batch/service.ts";
 import type { Budget } from "../llm/budget/budget.ts";
 import { reservationOf } from "../llm/budget/budgeted.ts";
+import { checkedFiles } from "../llm/commit-file.ts";
 import type { Environment } from "../llm/endpoints/langchain.ts";
 import { destinationOf, openAiKey } from "./clients.ts";
 import type { StageModel } from "./models.ts";
@@ -33,6 +34,8 @@ export interface BatchOptions {
   readonly environment: Environment;
   readonly budget: Budget | undefined;
   readonly prices: Prices;
+  /** Of the directory's lock. */
+  readonly check: () => void;
 }
 
 // Few requests, some of them files of many megabytes: the package's own fetch carries them.
@@ -77,7 +80,7 @@ async function openJobs(folder: string, files: BatchFiles, jobs: JobsFile, admit
 /** Opens the run's `batch/` folder. */
 export async function openBatches(options: BatchOptions): Promise<Batches> {
   const folder = join(options.directory, "batch");
-  const jobsFile = options.byHand ? undefined : await JobsFile.open(folder);
+  const jobsFile = options.byHand ? undefined : await JobsFile.open(folder, checkedFiles(options.check));
   const files = openBatchFiles(folder, { jobs: jobsFile });
   const { admit, refusal } = admitting(options);
   const jobs = jobsFile && (await openJobs(folder, files, jobsFile, admit, options));

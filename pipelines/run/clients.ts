@@ -22,10 +22,14 @@ import { endpointModel } from "../retrieval/endpoint-model.ts";
 import { searchModel } from "../retrieval/web-search.ts";
 import type { Endpoints } from "./endpoints.ts";
 import type { StageModel } from "./models.ts";
-import { readDomains } from "./package-files.ts";
+import { ownModel, type OwnModels, ownProvider } from "./own-models.ts";
+import { readSchemas } from "./package-files.ts";
 
 export interface ClientParts {
   readonly settings: Settings;
+  readonly own: OwnModels;
+  /** By hash: of what answers by rule. */
+  readonly floor: string;
   readonly environment: Environment;
   readonly endpoints: Endpoints;
   readonly dialects: ReturnType<typeof openDialects>;
@@ -41,13 +45,14 @@ export interface ClientParts {
   readonly web: () => Web;
 }
 
-const publicEndpoint = "https://api.openai.com/v1";
+export const publicEndpoint = "https://api.openai.com/v1";
 
 /** What OpenAI's models of a stage are asked at. */
 const baseUrlOf = ({ baseUrl }: StageModel, environment: Environment): string => baseUrl ?? (environment["OPENAI_BASE_URL"] || publicEndpoint);
 
 /** Where a stage's text goes, for the user's eyes: no credentials. */
 export function destinationOf(model: StageModel, environment: Environment): string {
+  if (model.provider === ownProvider) return "this program";
   return model.provider === "openai" ? placeOf(baseUrlOf(model, environment)) : hostOf(model.provider, model.baseUrl);
 }
 
@@ -74,7 +79,8 @@ function speechOf(place: string, model: StageModel, { dialects, templates }: Cli
 }
 
 function onlineModel(model: StageModel, parts: ClientParts): Model {
-  const { settings, environment, endpoints } = parts;
+  const { settings, own, environment, endpoints } = parts;
+  if (model.provider === ownProvider) return ownModel(own, model.name);
   const sampling = { temperature: model.temperature, seed: settings.randomSeed };
   if (model.provider !== "openai") {
     const { provider, name, baseUrl, timeout } = model;
@@ -132,7 +138,8 @@ function ragModel(model: StageModel, { environment, endpoints }: ClientParts): M
   return endpoints.within(placeOf(url), model, rag, client => client);
 }
 
-const ruleModel = ({ settings }: Pick<ClientParts, "settings">): Model => rulesModel({ answerers: ruleAnswerers, domains: readDomains(), randomSeed: settings.randomSeed });
+const ruleModel = ({ settings, floor }: Pick<ClientParts, "settings" | "floor">): Model =>
+  rulesModel({ answerers: ruleAnswerers, version: floor, domains: readSchemas(settings), randomSeed: settings.randomSeed });
 
 /** The model of a stage alone: asked once a call, within no limits. */
 export function bareModel(model: StageModel, parts: ClientParts): Model {
@@ -141,7 +148,7 @@ export function bareModel(model: StageModel, parts: ClientParts): Model {
 }
 
 /** What the model of a stage is known by, without its key. */
-export function headOf(model: StageModel, parts: Pick<ClientParts, "settings" | "web">): Pick<Model, "name" | "settings" | "paid"> {
+export function headOf(model: StageModel, parts: Pick<ClientParts, "settings" | "floor" | "web">): Pick<Model, "name" | "settings" | "paid"> {
   const { temperature, name } = model;
   if (model.provider === "search") return webModel(model.baseUrl ?? "", parts.web);
   return model.provider === "rules" ? ruleModel(parts) : { name, settings: { temperature, seed: parts.settings.randomSeed }, paid: true };

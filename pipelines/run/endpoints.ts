@@ -33,8 +33,25 @@ export interface Endpoints {
 /** Rows that keep so many places busy while others wait for the disk, before their call and after it. */
 export const rowsFor = (concurrency: number): number => Math.ceil(concurrency * 1.5) + 4;
 
-/** A stop (`signal`, with a PipelineError as its reason) ends what waits for a place or for another try; what is in flight goes on. `slack`: milliseconds by which ways to it may differ. */
-export function openEndpoints({ retry }: Pick<Settings, "retry">, signal: AbortSignal, slack = 0): Endpoints {
+interface EndpointOptions {
+  /** A stop, with a PipelineError as its reason, ends what waits for a place or for another try; what is in flight goes on. */
+  readonly signal: AbortSignal;
+  /** Milliseconds by which ways to an endpoint may differ. */
+  readonly slack?: number;
+  /** Throws where nothing may be asked any more. */
+  readonly check?: () => void;
+}
+
+/** Asked once more for each try, when its turn has come. */
+const checked = <Q extends Sized, R extends Metered, S extends object>(client: Client<Q, R, S>, check: () => void): Client<Q, R, S> => ({
+  ...client,
+  complete: async (request, signal) => {
+    check();
+    return client.complete(request, signal);
+  },
+});
+
+export function openEndpoints({ retry }: Pick<Settings, "retry">, { signal, slack = 0, check = () => undefined }: EndpointOptions): Endpoints {
   const endpoints = new Map<string, Endpoint>();
   const connections = new Map<string, Http>();
   const endpointAt = (place: string, { limits, ownLimits, name }: StageModel): Endpoint => {
@@ -58,7 +75,7 @@ export function openEndpoints({ retry }: Pick<Settings, "retry">, signal: AbortS
     within: (place, model, client, between) => {
       const { limiter, outage } = endpointAt(place, model);
       const waits = { tries: retry.tries, firstWait: retry.firstWait * 1000, longestWait: retry.longestWait * 1000 };
-      return retrying(between(limited(client, limiter)), { ...waits, outage });
+      return retrying(between(limited(checked(client, check), limiter)), { ...waits, outage });
     },
     rowsInFlight: () => [...endpoints.values()].reduce((sum, { concurrency }) => sum + rowsFor(concurrency), 0),
     close: async () => {

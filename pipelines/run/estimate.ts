@@ -1,38 +1,28 @@
-// From what a dry run counted to what a run would take: tokens and cost, expected and from low to high.
+// From what a run is foreseen to ask to what it would take: tokens and cost, expected and from low to high.
 
 import type { Estimate } from "../../schemas/plan.ts";
 import { costOf, type Price } from "../../schemas/prices.ts";
-import type { StageCount } from "../llm/counting.ts";
-
-/** How a model's replies may differ from those of rules; the words under the table say the same. */
-export const margins = {
-  /** Replies at their shortest and longest, in lengths of the replies by rules. */
-  shortReply: 0.5,
-  longReply: 3,
-  /** Texts in prompts, which hold earlier replies, at their longest. */
-  longText: 2,
-  /** Share of the requests asked once more because their reply did not fit, at most; that reply is then shown. */
-  askedAgain: 0.2,
-} as const;
+import type { Foreseen } from "./foresee.ts";
 
 interface Tokens {
   readonly inputTokens: Estimate;
   readonly outputTokens: Estimate;
 }
 
-const rounded = (low: number, expected: number, high: number): Estimate => ({ expected: Math.round(expected), low: Math.round(low), high: Math.round(high) });
+/** Between the estimate divided and multiplied by the factor. */
+const around = (expected: number, factor: number): Estimate => ({ expected: Math.round(expected), low: Math.round(expected / factor), high: Math.round(expected * factor) });
 
 /** Of what a model may think, half is expected, all at most. No reply is longer than its contract allows. */
-export function estimateTokens({ calls, inputTokens, textTokens, outputTokens, longestOutput }: StageCount, thinkingTokens: number): Tokens {
-  const { shortReply, longReply, longText, askedAgain } = margins;
+export function estimateTokens({ calls, inputTokens, outputTokens, longestOutput }: Foreseen, factor: number, thinkingTokens: number): Tokens {
   const thinking = calls * thinkingTokens;
-  // Rules keep to no contract's length.
-  const within = (tokens: number) => Math.max(outputTokens, Math.min(longestOutput, tokens));
-  const longest = within(outputTokens * longReply + thinking);
-  const longestInput = inputTokens + textTokens * (longText - 1);
+  const output = around(outputTokens, factor);
   return {
-    inputTokens: rounded(inputTokens, inputTokens, longestInput + (longestInput + longest) * askedAgain),
-    outputTokens: rounded(outputTokens * shortReply, within(outputTokens + thinking / 2), longest * (1 + askedAgain)),
+    inputTokens: around(inputTokens, factor),
+    outputTokens: {
+      low: output.low,
+      expected: Math.round(output.expected + thinking / 2),
+      high: Math.round(Math.max(output.expected, Math.min(output.high, longestOutput * factor)) + thinking * factor),
+    },
   };
 }
 

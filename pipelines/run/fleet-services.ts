@@ -10,10 +10,10 @@ import { askedNotation, type AskedClient } from "../queue/asks.ts";
 import type { Coordinator } from "../queue/coordinator.ts";
 import { identityOf } from "../queue/identity.ts";
 import { modelNamed } from "./asks.ts";
+import type { Code } from "./code.ts";
 import { type ClientParts, destinationOf, headOf, limitedClient } from "./clients.ts";
-import { isFree, type StageModel } from "./models.ts";
-import { exactVersion } from "./package-files.ts";
-import type { Asking } from "./services.ts";
+import { type Asking, isFree, type StageModel } from "./models.ts";
+import { programVersion } from "./package-files.ts";
 import type { StagePlan } from "./stage-plan.ts";
 
 /** A run whose rows are run by workers. */
@@ -25,6 +25,7 @@ export interface QueueServices {
 
 export interface FleetParts extends ClientParts {
   readonly queue: QueueServices;
+  readonly code: Code;
   readonly stages: readonly Stage[];
   readonly asking: Asking;
   readonly journal: Journal;
@@ -39,9 +40,9 @@ export interface FleetServices {
 }
 
 /** Coordinator and workers must mean the same models at the same places. */
-export const identityFor = ({ stages, asking, heads, parts }: IdentityOptions) =>
+export const identityFor = ({ code, stages, asking, heads, parts }: IdentityOptions) =>
   identityOf({
-    version: exactVersion(),
+    version: `${programVersion()} (code ${code.whole()})`,
     stages,
     models: heads,
     placeOf: stage => placeOf(asking.get(stage)?.model, parts),
@@ -49,6 +50,7 @@ export const identityFor = ({ stages, asking, heads, parts }: IdentityOptions) =
   });
 
 interface IdentityOptions {
+  readonly code: Code;
   readonly stages: readonly Stage[];
   readonly asking: Asking;
   readonly heads: FleetServices["heads"];
@@ -70,10 +72,10 @@ function clientMaker(parts: FleetParts): (model: StageModel) => AskedClient {
 }
 
 export function openFleet(parts: FleetParts): FleetServices {
-  const { stages, asking, journal, isEarlier, budget, prices, queue } = parts;
+  const { code, stages, asking, journal, isEarlier, budget, prices, queue } = parts;
   const clientFor = clientMaker(parts);
   const clients = new Map([...asking].map(([stage, { model }]) => [stage, clientFor(model)]));
-  const identity = identityFor({ stages, asking, heads: clients, parts });
+  const identity = identityFor({ code, stages, asking, heads: clients, parts });
   return {
     heads: clients,
     start: () =>

@@ -23,6 +23,9 @@ export interface StageModel {
   readonly batch: boolean;
 }
 
+/** The stages that ask a model, by name. */
+export type Asking = ReadonlyMap<string, { readonly stage: Stage; readonly model: StageModel }>;
+
 type StageSettings = Settings["models"][string];
 
 /** `openai` of `openai:NAME`, and `rules`. */

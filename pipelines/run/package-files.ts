@@ -1,34 +1,21 @@
 // Data that ships with the package and that a project may lay its own over: prompts, domain schemas, name lists.
 
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parse } from "yaml";
 import type { z } from "zod";
 import { Names } from "../../schemas/rageval/names.ts";
 import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
+import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { StatuteTable } from "../rageval/statutes.ts";
 
 /** The package's own folder: the nearest one above with a package.json. */
-function packageRoot(from: string = import.meta.dirname): string {
+export function packageRoot(from: string = import.meta.dirname): string {
   return existsSync(join(from, "package.json")) || dirname(from) === from ? from : packageRoot(dirname(from));
 }
 
-const programVersion = (): string => (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string }).version;
-
-const isCode = (name: string) => /\.[jt]s$/.test(name) && !name.endsWith(".d.ts");
-
-/** The program's version with a hash of its code as it runs here: equal versions may hold edited stages. */
-export function exactVersion(): string {
-  const folder = resolve(import.meta.dirname, "..");
-  const files = [folder, resolve(folder, "../schemas")].flatMap(root => readdirSync(root, { recursive: true, encoding: "utf8" }).map(name => join(root, name)));
-  const hash = createHash("sha256");
-  // In one order on every system.
-  const inOrder = files.filter(isCode).map(file => [file.replaceAll("\\", "/"), file] as const);
-  for (const [, file] of inOrder.sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(readFileSync(file));
-  return `${programVersion()} (code ${hash.digest("hex").slice(0, 12)})`;
-}
+export const programVersion = (): string => (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string }).version;
 
 /** How fetches from the web name themselves. */
 export const userAgent = (): string => `ragwright/${programVersion()}`;
@@ -65,10 +52,22 @@ function domainFiles(): Map<string, string> {
   return files;
 }
 
-const isList = (name: string) => /^(names|statutes)\./.test(name);
+/** What a name of `schemas/domains` or a path stands for. */
+function schemaFiles(name: string, files: ReadonlyMap<string, string>, languages: readonly string[]): string[] {
+  if (/[\\/]|\.ya?ml$/i.test(name)) return [name];
+  const found = languages.flatMap(language => files.get(`${name}.${language}.yaml`) ?? []);
+  if (found.length > 0) return found;
+  const known = [...files.keys()].flatMap(file => /^(?!names\.|statutes\.)(.+)\.(?:zh|en)\.yaml$/.exec(file)?.[1] ?? []);
+  throw new PipelineError("bad-settings", `There is no prepared schema "${name}" in ${languages.join(", ")}.`, {
+    hint: `Name one of ${[...new Set(known)].join(", ")}, or the path of a YAML file.`,
+  });
+}
 
-/** The prepared schemas of all domains. */
-export const readDomains = (): ScenarioSchema[] => [...domainFiles()].filter(([name]) => !isList(name)).map(([, path]) => readYaml(path, ScenarioSchema));
+/** The schemas that a run names, a project's own over the package's. PipelineError for one that is not there or does not fit. */
+export function readSchemas({ schemas, languages }: Pick<Settings, "schemas" | "languages">): ScenarioSchema[] {
+  const files = domainFiles();
+  return [...new Set(schemas)].flatMap(name => schemaFiles(name, files, languages)).map(path => readYaml(path, ScenarioSchema));
+}
 
 export const readStatutes = (): StatuteTable[] => [...domainFiles()].filter(([name]) => name.startsWith("statutes.")).map(([, path]) => readYaml(path, StatuteTable));
 

@@ -4,13 +4,16 @@ import type { Plan, PlannedStage } from "../../schemas/plan.ts";
 import { type Price, type Prices, priceOf } from "../../schemas/prices.ts";
 import { readCallMarks } from "../engine/reading.ts";
 import { chargeFor, costsNothing, isRules } from "../engine/spending.ts";
-import type { StageCount } from "../llm/counting.ts";
+import type { Foreseen } from "./foresee.ts";
 import { addUp, addUpKnown, estimateCost, estimateTokens, scaled } from "./estimate.ts";
 import { isFree, type StageModel } from "./models.ts";
 
 export interface Planning {
   readonly wing: string;
-  readonly counts: ReadonlyMap<string, StageCount>;
+  readonly foreseen: ReadonlyMap<string, Foreseen>;
+  /** What the estimate rests on, and how far bills lay from it. */
+  readonly basis: Plan["basis"];
+  readonly items: Plan["items"];
   readonly modelOf: (stage: string) => StageModel;
   readonly placeOf: (model: StageModel) => string;
   readonly prices: Prices;
@@ -50,22 +53,21 @@ function readJournaled({ directory, prices }: Planning): Journaled {
 /** Replies of another model than the stage's own now do not count: it would be asked anew. */
 const journaledOf = ({ calls }: Journaled, stage: string, model: StageModel) => calls.get(groupOf(stage, model.name)) ?? calls.get(groupOf(stage, fullName(model))) ?? 0;
 
-function planStage(planning: Planning, journaled: Journaled, stage: string, count: StageCount): PlannedStage {
+function planStage(planning: Planning, journaled: Journaled, stage: string, foreseen: Foreseen): PlannedStage {
   const model = planning.modelOf(stage);
   const price = priceFor(model, planning.prices);
-  const tokens = estimateTokens(count, model.thinkingTokens);
+  const tokens = estimateTokens(foreseen, planning.basis.factor, model.thinkingTokens);
   const done = journaledOf(journaled, stage, model);
   return {
     stage,
     model: fullName(model),
     batch: model.batch,
     thinkingTokens: model.thinkingTokens,
-    calls: count.calls,
+    calls: foreseen.calls,
     ...tokens,
     cost: price ? estimateCost(tokens, price, model.batch) : null,
     journaled: done,
-    left: Math.max(0, count.calls - done),
-    unanswered: count.unanswered,
+    left: Math.max(0, foreseen.calls - done),
   };
 }
 
@@ -101,11 +103,13 @@ function hostsOf({ modelOf, placeOf }: Planning, stages: readonly PlannedStage[]
 /** Reads calls.jsonl of the run directory, and writes nothing. */
 export function makePlan(planning: Planning): Plan {
   const journaled = readJournaled(planning);
-  const stages = [...planning.counts].map(([stage, count]) => planStage(planning, journaled, stage, count));
+  const stages = [...planning.foreseen].map(([stage, foreseen]) => planStage(planning, journaled, stage, foreseen));
   const paid = stages.filter(({ model }) => !costsNothing(model));
   const models = [...new Map(paid.map(({ stage }) => planning.modelOf(stage)).map(model => [model.name, priceFor(model, planning.prices)]))];
   return {
     wing: planning.wing,
+    items: planning.items,
+    basis: planning.basis,
     stages,
     total: totalOf(paid),
     hosts: hostsOf(planning, paid),

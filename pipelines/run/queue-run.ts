@@ -11,8 +11,9 @@ import { Coordinator } from "../queue/coordinator.ts";
 import { watchFleet } from "../queue/fleet-watch.ts";
 import { type QueuePlace, queuePlace } from "../queue/place.ts";
 import type { QueueServices } from "./fleet-services.ts";
+import type { RunOptions } from "./options.ts";
+import { ownProvider } from "./own-models.ts";
 import type { Reporter } from "./reporter.ts";
-import type { RunFlags } from "./settings.ts";
 import type { StagePlan } from "./stage-plan.ts";
 
 export interface QueueRun {
@@ -23,7 +24,7 @@ export interface QueueRun {
 export interface QueueParts extends QueueRun {
   readonly directory: string;
   readonly settings: Settings;
-  readonly printer: Reporter;
+  readonly reporter: Reporter;
   readonly signal: AbortSignal;
 }
 
@@ -35,12 +36,14 @@ export interface OpenQueue {
 const withBatch = (what: string, hint: string) => new PipelineError("wrong-use", `--queue and ${what} exclude one another: a batch needs no workers.`, { hint });
 
 /** What `--queue` asks for. PipelineError("wrong-use") where the address cannot be read, or requests are to go by batch. */
-export function queueRun({ queue, batch }: Pick<RunFlags, "queue" | "batch">, settings: Settings, plan: StagePlan): QueueRun | undefined {
-  if (queue === undefined) return undefined;
+export function queueRun({ queueUrl, batch, stages }: Pick<RunOptions, "queueUrl" | "batch" | "stages">, settings: Settings, plan: StagePlan): QueueRun | undefined {
+  if (queueUrl === undefined) return undefined;
   if (batch !== undefined) throw withBatch("--batch", "Leave one of them out.");
-  if ([settings.model, ...Object.values(settings.models)].some(model => model.batch === true))
-    throw withBatch("batch: true in the settings", "Take batch out of them, or leave --queue out.");
-  return { place: queuePlace(queue, process.env), plan };
+  const models = [settings.model, ...Object.values(settings.models)];
+  if (stages !== undefined || models.some(({ model }) => model?.startsWith(`${ownProvider}:`)))
+    throw new PipelineError("wrong-use", "Workers know neither stages nor models that a program brings.", { hint: "Leave the queue out, or these." });
+  if (models.some(model => model.batch === true)) throw withBatch("batch: true in the settings", "Take batch out of them, or leave --queue out.");
+  return { place: queuePlace(queueUrl, process.env), plan };
 }
 
 const Noted = z.object({ onQueue: z.object({ run: z.string() }) });
@@ -55,19 +58,19 @@ export const queueNote = (queue: QueueRun | undefined, directory: string) => (qu
 const seatPause = 2000;
 
 async function seated(connection: Connection, parts: QueueParts): Promise<OpenQueue> {
-  const { directory, settings, plan, place, printer, signal } = parts;
-  for (const notice of await checkServer(connection.redis)) printer.note(notice);
-  const told = setTimeout(() => printer.note("Another run has this queue, or has just ended: waiting some seconds for its place."), seatPause);
+  const { directory, settings, plan, place, reporter, signal } = parts;
+  for (const notice of await checkServer(connection.redis)) reporter.note(notice);
+  const told = setTimeout(() => reporter.note("Another run has this queue, or has just ended: waiting some seconds for its place."), seatPause);
   const opened = Coordinator.open({
     connection,
     place: place.shown,
     run: runName(directory),
     lostAfter: settings.queue.lostAfter * 1000,
-    onNotice: printer.note,
+    onNotice: reporter.note,
     signal,
   });
   const coordinator = await opened.finally(() => clearTimeout(told));
-  const watch = watchFleet({ redis: connection.redis, place, onNotice: printer.note, signal });
+  const watch = watchFleet({ redis: connection.redis, place, onNotice: reporter.note, signal });
   return {
     services: { coordinator, plan },
     close: async () => {
@@ -80,8 +83,8 @@ async function seated(connection: Connection, parts: QueueParts): Promise<OpenQu
 
 /** The caller holds the run directory's lock. PipelineError("queue") where Redis does not answer, "locked" where another run is on that queue. */
 export async function openQueue(parts: QueueParts): Promise<OpenQueue> {
-  const { place, settings, printer, signal } = parts;
-  const connection = await openConnection(place, { onTrouble: printer.note, patience: settings.queue.patience * 1000, signal });
+  const { place, settings, reporter, signal } = parts;
+  const connection = await openConnection(place, { onTrouble: reporter.note, patience: settings.queue.patience * 1000, signal });
   try {
     return await seated(connection, parts);
   } catch (error) {

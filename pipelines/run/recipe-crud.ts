@@ -12,8 +12,8 @@ import { readDocuments } from "../intake/sources.ts";
 import { languageOf } from "../text/language.ts";
 import { readOlderSplit } from "./older-split.ts";
 import { userAgent } from "./package-files.ts";
-import type { RecipeParts, Reading } from "./recipe.ts";
-import type { Sources } from "./settings.ts";
+import type { Sources } from "./options.ts";
+import type { Reading, RecipeParts } from "./reading.ts";
 
 /** Articles of languages and domains that are not wanted are passed over. */
 const isWanted = ({ languages, domains }: Settings, { text, domain }: { text: string; domain: string }) =>
@@ -55,9 +55,9 @@ async function* readAsArticles(settings: Settings, paths: readonly string[]): As
   for await (const row of readDocuments({ paths, languages, domains, licence, limits })) yield row instanceof InputFailure ? row : toArticle(row);
 }
 
-function startOf({ documents, seeds, feeds, sitemaps, urls, questions, schemas }: Sources): "articles" | "documents" {
+function startOf({ documents, seeds, feeds, sitemaps, urls, questions }: Sources, { schemas }: Settings): "articles" | "documents" {
   const hasArticles = [seeds, feeds, sitemaps, urls].some(given => given !== undefined);
-  if (questions || schemas) throw new PipelineError("wrong-use", "--questions and --schemas are for ragwright run rageval.", { hint: "Leave them out." });
+  if (questions || schemas.length > 0) throw new PipelineError("wrong-use", "--questions and --schemas are for ragwright run rageval.", { hint: "Leave them out." });
   if (documents && hasArticles)
     throw new PipelineError("wrong-use", "--documents excludes --seeds, --feeds, --sitemaps and --urls.", {
       hint: "Articles are cleaned and filtered by length, documents taken as they are.",
@@ -71,7 +71,7 @@ function startOf({ documents, seeds, feeds, sitemaps, urls, questions, schemas }
 
 export function crudRecipe(parts: RecipeParts): Reading {
   const { settings, sources } = parts;
-  const start = startOf(sources);
+  const start = startOf(sources, settings);
   const split = parts.older === undefined ? { usedTexts: [], rows: [] } : readOlderSplit(parts.older);
   const input: Input =
     start === "documents" ? { artifact: articles, rows: () => readAsArticles(settings, sources.documents ?? []) } : { artifact: rawArticles, rows: () => readAllArticles(parts) };

@@ -4,57 +4,39 @@ import type { Settings, Wing } from "../../schemas/settings.ts";
 import { ownQuestions } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { schemas, type SchemaRow, seeds } from "../../schemas/rageval/records.ts";
-import { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import type { Input } from "../engine/pipeline.ts";
 import type { Stage } from "../engine/stage.ts";
 import { readQuestions } from "../intake/questions.ts";
 import { readDocuments, readSeeds } from "../intake/sources.ts";
-import { readYaml } from "./package-files.ts";
+import type { Sources } from "./options.ts";
+import { readSchemas } from "./package-files.ts";
+import type { Reading, RecipeParts } from "./reading.ts";
 import { cofeRecipe } from "./recipe-cofe.ts";
 import { crudRecipe } from "./recipe-crud.ts";
-import type { Sources } from "./settings.ts";
-import { type StagePlan, stagesOf } from "./stage-plan.ts";
-
-/** What a wing makes of the user's words. */
-export interface Reading {
-  readonly plan: StagePlan;
-  readonly inputs: Input[];
-  /** What is to be noted in the run directory before the first stage; a plan does not. */
-  readonly prepare?: () => void;
-}
+import { stagesOf } from "./stage-plan.ts";
 
 export interface Recipe extends Reading {
-  /** What `stagesOf` makes of the plan. */
-  readonly stages: Stage[];
-}
-
-export interface RecipeParts {
-  readonly settings: Settings;
-  readonly sources: Sources;
-  /** The run directory. */
-  readonly directory: string;
-  /** An earlier run of which this one makes a fresh split. */
-  readonly older?: string | undefined;
+  /** What `stagesOf` makes of the plan, and the program of them. */
+  readonly stages: readonly Stage[];
 }
 
 const readings: Readonly<Record<Wing, (parts: RecipeParts) => Reading>> = { rageval: ragevalRecipe, crud: crudRecipe, cofe: cofeRecipe };
 
 export function recipeOf(wing: Wing, parts: RecipeParts): Recipe {
   const reading = readings[wing](parts);
-  return { ...reading, stages: stagesOf(reading.plan) };
+  const stages = stagesOf(reading.plan);
+  return { ...reading, stages: parts.stages?.(stages) ?? stages };
 }
 
-/** Schemas a person wrote, one YAML file each. */
-const readSchemas = (paths: readonly string[]): SchemaRow[] =>
-  paths.map(path => {
-    const schema = readYaml(path, ScenarioSchema);
+const schemaRows = (settings: Settings): SchemaRow[] =>
+  readSchemas(settings).map(schema => {
     const { domain, language } = schema;
     return { id: rowId("schema", "given", domain, language), language, domain, schema, changes: [] };
   });
 
-function startOf({ seeds: seedPaths, documents: documentPaths, questions, schemas: schemaPaths }: Sources): "seeds" | "documents" | "questions" {
+function startOf({ seeds: seedPaths, documents: documentPaths, questions }: Sources, { schemas: named }: Settings): "seeds" | "documents" | "questions" {
   if (questions && !documentPaths)
     throw new PipelineError("wrong-use", "--questions needs the documents they are about.", { hint: "Add --documents with a folder or JSONL file." });
   if (questions) return "questions";
@@ -63,20 +45,20 @@ function startOf({ seeds: seedPaths, documents: documentPaths, questions, schema
       hint: "Give --documents alone: its schema is summarised from them, or given with --schemas.",
     });
   if (documentPaths) return "documents";
-  if (seedPaths || schemaPaths) return "seeds";
+  if (seedPaths || named.length > 0) return "seeds";
   throw new PipelineError("wrong-use", "There is nothing to start from.", {
-    hint: "Add --seeds FOLDER, --documents FOLDER or --schemas FILE; try: ragwright run rageval --seeds seeds/rageval --model rules",
+    hint: "Add --seeds FOLDER, --documents FOLDER or --schemas NAME; try: ragwright run rageval --schemas finance --model rules",
   });
 }
 
 function ragevalRecipe({ settings, sources }: RecipeParts): Reading {
-  const start = startOf(sources);
+  const start = startOf(sources, settings);
   const reading = { languages: settings.languages, domains: settings.domains, licence: settings.licence, limits: settings.files };
   const inputs: Input[] = [];
-  const { seeds: seedPaths, documents: documentPaths, schemas: schemaPaths, questions } = sources;
-  if (schemaPaths) inputs.push({ artifact: schemas, rows: () => readSchemas(schemaPaths) });
+  const { seeds: seedPaths, documents: documentPaths, questions } = sources;
+  if (settings.schemas.length > 0) inputs.push({ artifact: schemas, rows: () => schemaRows(settings) });
   if (start === "seeds" && (seedPaths || settings.drafts)) inputs.push({ artifact: seeds, rows: () => readSeeds({ ...reading, paths: seedPaths ?? [] }) });
   if (documentPaths) inputs.push({ artifact: documents, rows: () => readDocuments({ ...reading, paths: documentPaths }) });
   if (questions) inputs.push({ artifact: ownQuestions, rows: () => readQuestions(questions) });
-  return { plan: { wing: "rageval", settings, start, givenSchemas: schemaPaths !== undefined }, inputs };
+  return { plan: { wing: "rageval", settings, start }, inputs };
 }

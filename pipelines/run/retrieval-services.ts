@@ -14,6 +14,7 @@ import type { Journal } from "../llm/journal.ts";
 import { journaled } from "../llm/ledger.ts";
 import type { Client, Metered, Sized } from "../llm/model.ts";
 import type { RetrievalServices } from "../retrieval/chunk-search.ts";
+import { publicEndpoint } from "./clients.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { type StageModel, stageModel } from "./models.ts";
 
@@ -44,7 +45,6 @@ export interface RetrievalClients {
   rerankFor(stage: string): Rerank;
 }
 
-const publicEndpoint = "https://api.openai.com/v1";
 const services = ["embedding", "reranking"] as const;
 const called: Record<Service, string> = { embedding: "An embedding model", reranking: "A reranker" };
 

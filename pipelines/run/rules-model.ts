@@ -1,44 +1,49 @@
 // A model without a model: each prompt is answered by code, at once, for nothing, and always alike.
 
+import { join } from "node:path";
+import { needsModel } from "../../schemas/model-settings.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { ReplyError } from "../engine/errors.ts";
 import { canonicalJson, hashOf } from "../engine/fingerprint.ts";
 import { drawFrom, seedOf } from "../text/random.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import type { Answerer } from "../floor/answerer.ts";
+import type { Code } from "./code.ts";
 import { lineCounter } from "./line-counter.ts";
 
-/** Raised when an answerer changes what it answers: it is part of every key and fingerprint. */
-const version = 7;
+/** The code of all that shapes an answer, as a hash. */
+export const floorVersion = (code: Code): string => code.versionOf(import.meta.filename, join(import.meta.dirname, "../floor/all"));
 
 export interface RulesSettings {
+  /** `floorVersion`, as part of the name, and so of every key: another answerer's replies are no longer right, and new ones cost nothing. */
+  readonly version: string;
   readonly answerers: readonly Answerer[];
-  /** The prepared schemas, the project's own over the package's. */
+  /** The schemas that the run names. */
   readonly domains: readonly ScenarioSchema[];
   readonly randomSeed: number;
 }
 
-// Prepared schemas shape the answers, so that an edit in one must reach the keys: it is part of the name, like a version.
-const nameOf = (domains: readonly ScenarioSchema[]) => `rules@${version}.${hashOf(domains).slice(0, 8)}`;
+// Prepared schemas shape the answers, so that an edit in one must reach the keys too.
+const nameOf = ({ version, domains }: RulesSettings) => `rules@${version}.${hashOf(domains).slice(0, 8)}`;
 
-const reply = (request: ModelRequest, answerer: Answerer, { domains, randomSeed }: RulesSettings): string => {
+const reply = (request: ModelRequest, answerer: Answerer | undefined, { domains, randomSeed }: RulesSettings): string => {
   const variables = request.prompt.variables.parse(request.variables);
   const seed = seedOf(request.prompt.name, request.language, canonicalJson(variables), String(randomSeed), String(request.sample));
   // The answerer was typed by the very contract that has just parsed its variables.
-  return JSON.stringify(answerer.answer(variables as never, { language: request.language, draw: drawFrom(seed), domains }));
+  const answer = answerer?.answer(variables as never, { language: request.language, draw: drawFrom(seed), domains });
+  if (answer === undefined) throw new ReplyError("declined", "needs-model", needsModel, null);
+  return JSON.stringify(answer);
 };
 
-/** Answers by `answerers`; a prompt that has none fails its row as a contract failure. Errors inside an answerer are bugs. */
+/** Answers by `answerers`; a request that has no answer declines its row. Errors inside an answerer are bugs. */
 export function rulesModel(settings: RulesSettings): Model {
   const answererOf = new Map(settings.answerers.map(answerer => [answerer.prompt.name, answerer]));
   const countTokens = lineCounter();
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
-    const answerer = answererOf.get(request.prompt.name);
-    if (!answerer) throw new ReplyError("contract", "no-rules-answer", `${request.prompt.name} has no answer by rules; use --model for this stage.`, null);
-    const text = reply(request, answerer, settings);
+    const text = reply(request, answererOf.get(request.prompt.name), settings);
     const inputTokens = request.messages.reduce((sum, { content }) => sum + countTokens(content), 0);
     return { text, finish: "stop", usage: { inputTokens, outputTokens: countTokens(text) } };
   };
-  return { name: nameOf(settings.domains), settings: { temperature: null, seed: settings.randomSeed }, paid: false, complete };
+  return { name: nameOf(settings), settings: { temperature: null, seed: settings.randomSeed }, paid: false, complete };
 }

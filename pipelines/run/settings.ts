@@ -1,142 +1,101 @@
-// What a run is told: ragwright.yaml first, the command line over it, parsed once.
+// What a run is told: a settings file first, the options over it, parsed once.
 
-import { existsSync } from "node:fs";
 import { z } from "zod";
 import { mixOf, publishedMix, Settings, type Wing } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { providerOf } from "./models.ts";
-import { amount, wholeNumber } from "./numbers.ts";
+import type { AskingOptions, JudgedOptions, RunOptions, Sources } from "./options.ts";
+import { namedModel, type OwnModels, ownModels } from "./own-models.ts";
 import { readYaml } from "./package-files.ts";
 
-/** Where a run takes its input from: paths as they were typed. */
-export interface Sources {
-  readonly seeds?: string[];
-  readonly documents?: string[];
-  readonly schemas?: string[];
-  readonly questions?: string[];
-  readonly feeds?: string[];
-  readonly sitemaps?: string[];
-  readonly urls?: string[];
+/** What the command line reads where no file is named. */
+export const usualFile = "ragwright.yaml";
+
+/** Kept loose here: they are parsed after what the caller said was laid over them. */
+const readFile = (path: string | undefined): Record<string, unknown> => (path === undefined ? {} : readYaml(path, z.record(z.string(), z.unknown())));
+
+const present = (entries: object): Record<string, unknown> => Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
+
+const isGroup = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A group of settings may be given in part. A mix is one setting: its weights mean nothing without one another. */
+function laidOver(file: Record<string, unknown>, over: object): Record<string, unknown> {
+  const laid = { ...file };
+  for (const [name, value] of Object.entries(present(over))) {
+    if (name === "mix" || !isGroup(value)) laid[name] = value;
+    else if (Object.keys(present(value)).length > 0) laid[name] = { ...(file[name] as object | undefined), ...present(value) };
+  }
+  return laid;
 }
 
-/** The options of `run`, as they were typed. */
-export interface RunFlags extends Sources {
-  readonly settings?: string;
-  readonly search?: string;
-  readonly since?: string;
-  readonly allowHost?: string[];
-  readonly out?: string;
-  readonly model?: string;
-  readonly baseUrl?: string;
-  readonly language?: string[];
-  readonly domain?: string[];
-  readonly until?: string;
-  readonly items?: string;
-  readonly concurrency?: string;
-  readonly rpm?: string;
-  readonly tpm?: string;
-  readonly maxCost?: string;
-  readonly randomSeed?: string;
-  readonly batch?: "api" | "files";
-  readonly queue?: string;
-  readonly retryFailed?: boolean;
-  readonly drafts?: boolean;
-  readonly json?: boolean;
-}
-
-const fileName = "ragwright.yaml";
-
-/** The file's settings are kept loose here: they are parsed after the command line was laid over them. */
-function readFile(path: string | undefined): Record<string, unknown> {
-  if (path === undefined && !existsSync(fileName)) return {};
-  return readYaml(path ?? fileName, z.record(z.string(), z.unknown()));
-}
-
-const whole = (flag: string, text: string | undefined) => (text === undefined ? undefined : wholeNumber(flag, text));
-
-const limitsOf = (inFile: unknown, flags: RunFlags): object | undefined => {
-  const typed = present({
-    concurrency: whole("concurrency", flags.concurrency),
-    requestsPerMinute: whole("rpm", flags.rpm),
-    tokensPerMinute: whole("tpm", flags.tpm),
-  });
-  return Object.keys(typed).length > 0 ? { ...(inFile as object | undefined), ...typed } : undefined;
-};
-
-const present = (entries: Record<string, unknown>) => Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
-
-/** A typed model of another provider does not take over the file's endpoint and key. */
-function modelOf(inFile: unknown, flags: RunFlags): Record<string, unknown> {
+/** A model of another provider does not take over the file's endpoint and key. */
+function modelOf(inFile: unknown, over: object): Record<string, unknown> {
   const given: Record<string, unknown> = typeof inFile === "string" ? { model: inFile } : { ...(inFile as object | undefined) };
   const inFileName = typeof given["model"] === "string" ? given["model"] : "rules";
-  const other = flags.model !== undefined && providerOf(flags.model) !== providerOf(inFileName);
+  const other = "model" in over && typeof over.model === "string" && providerOf(over.model) !== providerOf(inFileName);
   const { baseUrl: _baseUrl, keyFrom: _keyFrom, ...rest } = given;
-  return { ...(other ? rest : given), ...present({ model: flags.model, baseUrl: flags.baseUrl }) };
+  return { ...(other ? rest : given), ...present(over) };
 }
 
 const paths = z
   .union([z.string(), z.array(z.string())])
   .transform(value => [value].flat())
   .optional();
-const SourcesInFile = z.object({ seeds: paths, documents: paths, schemas: paths, questions: paths, feeds: paths, sitemaps: paths, urls: paths });
+const SourcesInFile = z.object({ seeds: paths, documents: paths, questions: paths, feeds: paths, sitemaps: paths, urls: paths });
 const sourceNames = Object.keys(SourcesInFile.shape) as (keyof Sources)[];
 
-const crudOf = (inFile: unknown, { search, since, allowHost }: RunFlags): object | undefined => {
-  const typed = present({ search, since, allowHosts: allowHost });
-  return Object.keys(typed).length > 0 ? { ...(inFile as object | undefined), ...typed } : undefined;
-};
+const badSettings = (path: string, message: string, { settings = usualFile }: AskingOptions) =>
+  new PipelineError("bad-settings", `${path || "settings"}: ${message}`, { hint: `Check ${settings} and the options you typed.` });
 
-const badSettings = (path: string, message: string, flags: RunFlags) =>
-  new PipelineError("bad-settings", `${path || "settings"}: ${message}`, { hint: `Check ${flags.settings ?? fileName} and the options you typed.` });
-
-/**
- * File and flags as one; unknown or ill-fitting settings are named with their place. `told` are the settings of an
- * earlier run, taken where no file is named.
- */
-export function readSettings(wing: Wing, flags: RunFlags, told?: Record<string, unknown>): { settings: Settings; sources: Sources } {
-  const file = told !== undefined && flags.settings === undefined ? told : readFile(flags.settings);
-  const settings = parsed({ mix: publishedMix[wing], ...file }, flags);
-  checkMix(wing, settings, flags);
-  const typed = present(Object.fromEntries(sourceNames.map(name => [name, flags[name]])));
-  return { settings, sources: present({ ...sourcesIn(file, flags.settings ?? fileName), ...typed }) };
+export interface ReadSettings {
+  readonly settings: Settings;
+  /** What the program brought. */
+  readonly own: OwnModels;
 }
+
+/** File and options as one; unknown or ill-fitting settings are named with their place. `older` are the settings of an earlier run, taken where no file is named. */
+export function readSettings(options: RunOptions, older?: Record<string, unknown>): ReadSettings & { readonly sources: Sources } {
+  const { wing, settings: path } = options;
+  const file = older !== undefined && path === undefined ? older : readFile(path);
+  const read = parsed({ mix: publishedMix[wing], ...file }, options);
+  checkMix(wing, read.settings, options);
+  const given = present(Object.fromEntries(sourceNames.map(name => [name, options[name]])));
+  return { ...read, sources: { ...sourcesIn(file, path ?? usualFile), ...given } };
+}
+
+/** What the file in this folder says, whatever wing it is for; the usual settings where there is none. */
+export const settingsHere = (): Settings => parsed(readFile(undefined), {}).settings;
 
 /** Models, limits and prices' ceiling for what asks models beside a run; what the file says of making one is passed over. */
-export function readModelSettings(flags: RunFlags, stages: readonly string[]): Settings {
-  const { mix: _mix, models, ...file } = readFile(flags.settings);
+export function readAskingSettings(options: JudgedOptions, stages: readonly string[]): ReadSettings {
+  const { mix: _mix, models, ...file } = readFile(options.settings);
   const named = Object.entries(models ?? {}).filter(([name]) => stages.some(stage => stage === name || stage.endsWith(`/${name}`)));
-  return parsed({ ...file, models: Object.fromEntries(named) }, flags);
+  return parsed({ ...file, models: Object.fromEntries(named) }, options);
 }
 
-/** The file with the command line over it. */
-function parsed(given: Record<string, unknown>, flags: RunFlags): Settings {
+const settingsIn = (options: object): object => Object.fromEntries(Object.entries(options).filter(([name]) => name in Settings.shape));
+
+/** The file with the options over it. */
+function parsed(given: Record<string, unknown>, options: JudgedOptions): ReadSettings {
   const { wing: _wing, model: modelInFile, ...file } = given;
-  const model = modelOf(modelInFile, flags);
-  const over = present({
-    languages: flags.language,
-    domains: flags.domain,
-    items: whole("items", flags.items),
-    limits: limitsOf(file["limits"], flags),
-    crud: crudOf(file["crud"], flags),
-    maxCost: flags.maxCost === undefined ? undefined : amount("max-cost", flags.maxCost),
-    randomSeed: whole("random-seed", flags.randomSeed),
-    drafts: flags.drafts,
-    model: Object.keys(model).length > 0 ? model : undefined,
-  });
+  const { model: chosen, models, judge } = options;
+  const model = modelOf(modelInFile, chosen === undefined ? {} : namedModel(chosen));
+  const named = models && Object.fromEntries(Object.entries(models).map(([stage, choice]) => [stage, namedModel(choice)]));
   const settingsInFile = Object.fromEntries(Object.entries(file).filter(([name]) => !sourceNames.includes(name as keyof Sources)));
-  const settings = Settings.safeParse({ ...settingsInFile, ...over });
-  if (settings.success) return settings.data;
-  throw badSettings(settings.error.issues[0]?.path.join(".") ?? "", settings.error.issues[0]?.message ?? "do not fit", flags);
+  const over = { ...settingsIn(options), models: named, model: undefined };
+  const settings = Settings.safeParse({ ...laidOver(settingsInFile, over), ...(Object.keys(model).length > 0 ? { model } : {}) });
+  if (settings.success) return { settings: settings.data, own: ownModels([chosen, ...Object.values(models ?? {}), judge]) };
+  throw badSettings(settings.error.issues[0]?.path.join(".") ?? "", settings.error.issues[0]?.message ?? "do not fit", options);
 }
 
-function checkMix(wing: Wing, { mix }: Settings, flags: RunFlags): void {
+function checkMix(wing: Wing, { mix }: Settings, options: AskingOptions): void {
   const types = Object.keys(publishedMix[wing]);
   const foreign = Object.keys(mix).find(type => !types.includes(type));
-  if (foreign !== undefined) throw badSettings("mix", `the wing ${wing} makes no "${foreign}"; its types are ${types.join(", ")}`, flags);
-  if (!mixOf[wing].safeParse(mix).success || Object.values(mix).every(weight => weight === 0)) throw badSettings("mix", "at least one type needs a weight above 0", flags);
+  if (foreign !== undefined) throw badSettings("mix", `the wing ${wing} makes no "${foreign}"; its types are ${types.join(", ")}`, options);
+  if (!mixOf[wing].safeParse(mix).success || Object.values(mix).every(weight => weight === 0)) throw badSettings("mix", "at least one type needs a weight above 0", options);
 }
 
-function sourcesIn(file: object, name: string): object {
+function sourcesIn(file: object, name: string): Sources {
   const parsed = SourcesInFile.safeParse(file);
   if (parsed.success) return present(parsed.data);
   throw new PipelineError("bad-settings", `${name}: ${parsed.error.issues[0]?.path.join(".")} takes a path or a list of paths.`, {

@@ -6,15 +6,13 @@ import { cofePipeline } from "../cofe/pipeline.ts";
 import { crudPipeline } from "../crud/pipeline.ts";
 import type { Stage } from "../engine/stage.ts";
 import { ragevalPipeline } from "../rageval/pipeline.ts";
-import { readDomains, readNames, readStatutes } from "./package-files.ts";
+import { readNames, readStatutes } from "./package-files.ts";
 
 const RagevalPlan = z.strictObject({
   wing: z.literal("rageval"),
   settings: Settings,
   /** Where the user enters: with seeds, with documents of their own, or with questions on them. */
   start: z.enum(["seeds", "documents", "questions"]),
-  /** The user gave schemas: none is summarised. */
-  givenSchemas: z.boolean(),
 });
 
 const CrudPlan = z.strictObject({
@@ -38,13 +36,13 @@ export const StagePlan = z.discriminatedUnion("wing", [RagevalPlan, CrudPlan, Co
 export type StagePlan = z.output<typeof StagePlan>;
 
 /**
- * The stages in flow order. Prepared domains, names and statutes are those of the project it is called in, over the
+ * The stages in flow order. Names and statutes are those of the project it is called in, over the
  * package's: they may be others on another machine, and the stages' settings then differ.
  */
 export function stagesOf(plan: StagePlan): Stage[] {
   switch (plan.wing) {
     case "rageval":
-      return ragevalPipeline({ ...plan, prepared: readDomains(), names: readNames(), statutes: readStatutes() });
+      return ragevalPipeline({ ...plan, names: readNames(), statutes: readStatutes() });
     case "crud":
       return crudPipeline(plan);
     case "cofe":

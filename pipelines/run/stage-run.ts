@@ -1,31 +1,61 @@
 // Runs a list of stages in a directory: takes the lock, opens models and journals, passes until nothing waits.
 
 import type { Settings } from "../../schemas/settings.ts";
-import { PipelineError } from "../engine/errors.ts";
-import { lockDirectory } from "../engine/lock.ts";
-import type { Input } from "../engine/pipeline.ts";
-import { type RunSummary, runPipeline } from "../engine/runner.ts";
+import type { Failure } from "../engine/failures.ts";
+import { type DirectoryLock, lockDirectory } from "../engine/lock.ts";
+import { openRun } from "../engine/open-run.ts";
+import { type Input, stagesUntil } from "../engine/pipeline.ts";
+import { type RunSummary, runPipeline, type StageVersion } from "../engine/runner.ts";
+import type { RunStatus } from "../engine/status.ts";
 import type { Stage } from "../engine/stage.ts";
+import type { WaitingFile } from "../llm/batch/api.ts";
 import type { BatchProgress } from "../llm/batch/progress.ts";
-import { type BatchSummary, progressText, runWithBatches, waitingText } from "./batch-run.ts";
+import { type BatchSummary, progressText, runWithBatches } from "./batch-run.ts";
 import type { Batches } from "./batches.ts";
-import type { Reporter } from "./reporter.ts";
+import { type Code, openCode } from "./code.ts";
+import type { RunOptions } from "./options.ts";
+import { refuseOtherCode, stageVersions } from "./other-code.ts";
+import type { OwnModels } from "./own-models.ts";
+import { floorVersion } from "./rules-model.ts";
 import { type OpenQueue, openQueue, type QueueRun } from "./queue-run.ts";
+import { silent } from "./reporter.ts";
 import type { Searches } from "./retrieval-services.ts";
 import { openServices, type Services } from "./services.ts";
-import type { RunFlags } from "./settings.ts";
 
-export interface StageRun {
+/** Rows wait for replies by file: the same call goes on when they are there. */
+export interface Waiting {
+  readonly status: "waiting";
+  readonly directory: string;
+  readonly rowsWaiting: number;
+  readonly waiting: readonly WaitingFile[];
+}
+
+/** How a job ended that waits for nothing: `failed` where rows failed, which another call asks again. */
+export interface Ended {
+  readonly status: "done" | "failed";
+  readonly directory: string;
+  readonly failures: readonly Failure[];
+  /** Rows, outcomes, calls and cost by stage. */
+  readonly progress: RunStatus;
+}
+
+export const endedIn = (directory: string, { failures }: RunSummary): Ended => ({
+  status: failures.length > 0 ? "failed" : "done",
+  directory,
+  failures,
+  progress: openRun(directory).status(),
+});
+
+export interface StageRun<End extends Ended> {
   readonly directory: string;
   readonly stages: readonly Stage[];
   readonly inputs: readonly Input[];
   readonly settings: Settings;
-  readonly flags: Pick<RunFlags, "batch" | "retryFailed" | "until">;
+  readonly own: OwnModels;
+  readonly options: Pick<RunOptions, "batch" | "retryFailed" | "until" | "redo" | "reporter">;
+  readonly signal: AbortSignal;
   /** For run.json, beside models and prices. */
   readonly told: (services: Services) => object;
-  readonly printer: Reporter;
-  /** Aborted when the user stops the run: of `interruption`. */
-  readonly signal: AbortSignal;
   /** Under the lock, before anything is opened. */
   readonly prepare?: (() => void) | undefined;
   /** Stages that embed or rerank. */
@@ -34,56 +64,79 @@ export interface StageRun {
   readonly onServices?: (services: Services) => void;
   /** Where workers run the rows. */
   readonly queue?: QueueRun | undefined;
-  /** Under the lock, when no row waits any more; returns the exit code. */
-  readonly finish: (summary: RunSummary, services: Services) => number;
+  /** Under the lock, when no row waits any more. */
+  readonly finish: (summary: RunSummary, services: Services) => End;
 }
 
-/** Runs and returns the exit code: what `finish` says, or 3 when rows wait for replies. */
-export async function runStages(run: StageRun): Promise<number> {
-  const { directory, settings, printer, signal } = run;
-  const unlock = lockDirectory(directory);
+/** Runs, and returns what `finish` makes of it, or which rows wait for replies. */
+export async function runStages<End extends Ended>(run: StageRun<End>): Promise<End | Waiting> {
+  const { directory, settings, stages, options, signal } = run;
+  const code = openCode();
+  const versionOf = stageVersions({ settings, floor: floorVersion(code), code });
+  if (options.redo !== true) refuseOtherCode({ directory, stages: stagesUntil(stages, options.until), settings, versionOf });
+  const { note } = options.reporter ?? silent;
+  const lock = await lockDirectory(directory, { onNotice: note, signal });
   try {
     run.prepare?.();
-    const queue = run.queue && (await openQueue({ ...run.queue, directory, settings, printer, signal }));
+    const queue = run.queue && (await openQueue({ ...run.queue, directory, settings, reporter: options.reporter ?? silent, signal }));
     try {
-      return await runOver(run, queue);
+      return await runOver({ ...run, lock, code, versionOf }, queue);
     } finally {
       await queue?.close();
     }
   } finally {
-    unlock();
+    lock.release();
   }
 }
 
-async function runOver(run: StageRun, queue: OpenQueue | undefined): Promise<number> {
-  const { directory, settings, stages, flags, printer, signal, searches } = run;
-  const services = await openServices({ directory, settings, stages, batch: flags.batch, retryFailed: flags.retryFailed === true, searches, signal, queue: queue?.services });
+/** Under the lock, and with what code, as a whole and by stage. */
+interface LockedRun<End extends Ended> extends StageRun<End> {
+  readonly lock: DirectoryLock;
+  readonly code: Code;
+  readonly versionOf: (stage: Stage) => StageVersion;
+}
+
+async function runOver<End extends Ended>(run: LockedRun<End>, queue: OpenQueue | undefined): Promise<End | Waiting> {
+  const { directory, code, settings, own, stages, options, signal, searches, lock } = run;
+  const services = await openServices({
+    directory,
+    code,
+    settings,
+    own,
+    stages,
+    batch: options.batch,
+    retryFailed: options.retryFailed === true,
+    searches,
+    signal,
+    check: lock.check,
+    queue: queue?.services,
+  });
   try {
-    for (const notice of services.notices) printer.note(notice);
+    for (const notice of services.notices) options.reporter?.note(notice);
     run.onServices?.(services);
-    const ended = await passThrough(run, services);
-    if (ended.summary.waiting === 0) return run.finish(ended.summary, services);
-    const { value, text } = waitingText(directory, ended);
-    printer.result(value, text);
-    return 3;
+    const { summary, waiting } = await passThrough(run, services);
+    lock.check();
+    return summary.waiting === 0 ? run.finish(summary, services) : { status: "waiting", directory, rowsWaiting: summary.waiting, waiting };
   } finally {
     await services.close();
   }
 }
 
 /** One pass, or as many as batches bring replies for. */
-async function passThrough({ directory, stages, inputs, settings, flags, told, printer, signal }: StageRun, services: Services): Promise<BatchSummary> {
+async function passThrough<End extends Ended>(run: LockedRun<End>, services: Services): Promise<BatchSummary> {
+  const { directory, stages, inputs, settings, options, told, signal, versionOf, lock } = run;
   const { executor, askFingerprint, rowsInFlight, batches, models, prices } = services;
-  const common = { directory, stages: [...stages], inputs: [...inputs], executor, askFingerprint, concurrency: rowsInFlight, randomSeed: settings.randomSeed };
+  const common = { directory, stages: [...stages], inputs: [...inputs], executor, versionOf, askFingerprint, concurrency: rowsInFlight, randomSeed: settings.randomSeed };
   const noted = { ...told(services), answeredBy: models, prices };
-  const runOnce = () => runPipeline({ ...common, until: flags.until, retryFailed: flags.retryFailed === true, settings: noted, onEvent: printer.event, signal });
+  const { until, retryFailed = false, reporter = silent } = options;
+  const runOnce = () => runPipeline({ ...common, until, retryFailed, settings: noted, onEvent: reporter.event, signal, check: lock.check });
   if (!batches) return { summary: await runOnce(), waiting: [] };
   if (!batches.jobs) {
     const summary = await runOnce();
     const { written, waiting } = await batches.files.writeWave(batches.admit);
     return refusedIfNone({ summary, waiting: [...written, ...waiting].map(file => ({ ...file, batch: null })) }, batches);
   }
-  const onProgress = (progress: BatchProgress) => printer.note(progressText(progress));
+  const onProgress = (progress: BatchProgress) => reporter.note(progressText(progress));
   return refusedIfNone(await runWithBatches({ runOnce, batches: batches.jobs, onProgress, signal }), batches);
 }
 
@@ -91,16 +144,4 @@ function refusedIfNone(ended: BatchSummary, { refusal }: Batches): BatchSummary 
   const reason = ended.summary.waiting > 0 && ended.waiting.length === 0 ? refusal() : undefined;
   if (reason) throw reason;
   return ended;
-}
-
-/** The first Ctrl-C lets what is in flight finish; the second leaves at once (nothing journaled is lost). */
-export function interruption(printer: Reporter): AbortSignal {
-  const stop = new AbortController();
-  const onSignal = () => {
-    if (stop.signal.aborted) process.exit(130);
-    printer.note("Stopping: what is in flight is finished and saved. Ctrl-C again leaves at once.");
-    stop.abort(new PipelineError("interrupted", "Stopped.", { hint: "Type the same command again to go on from here." }));
-  };
-  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
-  return stop.signal;
 }

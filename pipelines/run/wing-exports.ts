@@ -6,7 +6,7 @@ import { exportBeir } from "../export/beir.ts";
 import { exportCofe } from "../export/cofe.ts";
 import { exportCrud } from "../export/crud.ts";
 import { exportDragonball } from "../export/dragonball.ts";
-import type { ExportFormat } from "./export-formats.ts";
+import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
 
 type Exports = Readonly<Partial<Record<ExportFormat, (directory: string, to: string) => object>>>;
 

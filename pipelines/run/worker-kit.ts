@@ -7,12 +7,15 @@ import { createTemplates } from "../llm/templates.ts";
 import type { Kit, Permissions } from "../queue/engagement.ts";
 import { createAsks, modelNamed } from "./asks.ts";
 import { bareModel } from "./clients.ts";
+import { openCode } from "./code.ts";
 import { openEndpoints } from "./endpoints.ts";
 import { identityFor } from "./fleet-services.ts";
 import { lazyWeb } from "./lazy-web.ts";
 import { layered } from "./package-files.ts";
+import { floorVersion } from "./rules-model.ts";
 import { asked } from "./services.ts";
 import { StagePlan, stagesOf } from "./stage-plan.ts";
+import { type Allowances, checkAllowed } from "./worker-allowances.ts";
 
 function planIn(recipe: unknown): StagePlan {
   const { data, error } = StagePlan.safeParse(recipe);
@@ -23,23 +26,39 @@ function planIn(recipe: unknown): StagePlan {
   });
 }
 
-/** The keys of the models come from this machine's environment. PipelineError where one is missing. */
-export async function openWorkerKit(recipe: unknown, permissions: Permissions, directory: string): Promise<Kit> {
+export interface KitOptions {
+  /** As it came over the queue. */
+  readonly recipe: unknown;
+  readonly permissions: Permissions;
+  /** The worker's own. */
+  readonly directory: string;
+  readonly allowances: Allowances;
+}
+
+/** The keys of the models come from this machine's environment. PipelineError where one is missing, or the run asks for what the worker does not allow. */
+export async function openWorkerKit({ recipe, permissions, directory, allowances }: KitOptions): Promise<Kit> {
   const plan = planIn(recipe);
   const { settings } = plan;
   const stages = stagesOf(plan);
   const asking = asked({ settings, stages, batch: undefined });
+  checkAllowed(
+    [...asking.values()].map(({ model }) => model),
+    settings,
+    allowances,
+  );
   const environment = process.env;
   // Connections alone: limits, tries and budget are the coordinator's.
-  const endpoints = openEndpoints(settings, new AbortController().signal);
+  const endpoints = openEndpoints(settings, { signal: new AbortController().signal });
   const web = lazyWeb({ directory, settings });
   const templates = createTemplates(layered("prompts"));
   const dialects = openDialects(join(directory, "endpoints.json"));
-  const parts = { web: web.open, settings, environment, endpoints, dialects, templates, budget: undefined, prices: {}, batch: undefined, byHand: false };
+  const code = openCode();
+  const floor = floorVersion(code);
+  const parts = { web: web.open, floor, settings, own: new Map(), environment, endpoints, dialects, templates, budget: undefined, prices: {}, batch: undefined, byHand: false };
   const models = new Map([...asking].map(([stage, { model }]) => [stage, permissions.permitted(bareModel(model, parts))]));
   const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;
   return {
-    identity: identityFor({ stages, asking, heads: models, parts }),
+    identity: identityFor({ code, stages, asking, heads: models, parts }),
     stages,
     createAsk: createAsks({ templates, isEarlier: permissions.isEarlier, modelOf: stage => ({ model: modelNamed(models, stage), thinkingTokens: thinkingOf(stage) }) }),
     randomSeed: settings.randomSeed,

@@ -3,11 +3,9 @@
 import { tokenize } from "jieba-wasm";
 import { isFunctionWord } from "./content-words.ts";
 import { fold } from "./fold.ts";
-import { spellings } from "./name-spellings.ts";
+import { type NameType, spellings } from "./name-spellings.ts";
 import { codePointOffset } from "./spans.ts";
-import type { Place, Source } from "./occurrence.ts";
-
-export type NameType = "person" | "organisation" | "place" | "choice";
+import type { Place, Source } from "./sought-fact.ts";
 
 const WORD_SIGN = /[\p{Script=Latin}\p{N}\p{M}]/u;
 

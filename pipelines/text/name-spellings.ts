@@ -1,6 +1,6 @@
 // Other ways to write a name: without title or legal form, with a form spelt out, a known synonym.
 
-import type { NameType } from "./name-occurrence.ts";
+export type NameType = "person" | "organisation" | "place" | "choice";
 
 const TITLES_BEFORE = /^(?:(?:Dr|Mr|Mrs|Ms|Miss|Prof|Professor|Doctor|Judge|Justice|Hon|Sir|Madam|Attorney|Clerk|Chief Judge|Presiding Judge)\.?\s+)+/i;
 const TITLES_AFTER = /(?:主治医师|主任医师|副主任医师|医师|医生|大夫|教授|主任|先生|女士|法官|律师|检察官|审判长|审判员|书记员)$/;

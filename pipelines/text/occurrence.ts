@@ -1,24 +1,10 @@
 // Where a fact stands in a text, whatever format it is written in.
 
-import type { LeafType } from "../../schemas/rageval/schema.ts";
-import { fold, foldWithOffsets } from "./fold.ts";
+import { fold } from "./fold.ts";
 import { findName } from "./name-occurrence.ts";
-import { splitSentences } from "./sentences.ts";
+import { type Place, readSource, type SoughtFact, type Source } from "./sought-fact.ts";
 import { findTextFact } from "./text-occurrence.ts";
 import { findValueFact } from "./value-occurrence.ts";
-import { findValues } from "./values.ts";
-
-export interface SoughtFact {
-  readonly type: LeafType;
-  readonly value: string;
-  readonly language: "zh" | "en";
-}
-
-/** UTF-16 offsets, end exclusive. */
-export interface Place {
-  readonly start: number;
-  readonly end: number;
-}
 
 export interface SearchOptions {
   /** Label and aliases of the fact: places in a sentence that has one of them are preferred. */
@@ -34,25 +20,15 @@ export const findFact = (text: string, fact: SoughtFact, options: SearchOptions 
  * the sentences that share their content words.
  */
 export function factFinder(text: string, language: "zh" | "en"): (fact: SoughtFact, options?: SearchOptions) => Place[] {
-  const sentences = splitSentences(text, language);
-  const source = { text, language, sentences, values: findValues(text, language), folded: foldWithOffsets(text) };
+  const source = readSource(text, language);
   return (fact, { near = [] } = {}) => {
     const found = find(source, fact);
     const labels = near.map(fold).filter(label => label !== "");
     if (labels.length === 0 || found.length < 2) return found;
-    const labelled = sentences.filter(sentence => labels.some(label => fold(sentence.text).includes(label)));
+    const labelled = source.sentences.filter(sentence => labels.some(label => fold(sentence.text).includes(label)));
     const nearby = found.filter(place => labelled.some(sentence => place.start >= sentence.start && place.end <= sentence.end));
     return nearby.length > 0 ? nearby : found;
   };
-}
-
-/** A text read once for many searches. */
-export interface Source {
-  readonly text: string;
-  readonly language: "zh" | "en";
-  readonly sentences: ReturnType<typeof splitSentences>;
-  readonly values: ReturnType<typeof findValues>;
-  readonly folded: ReturnType<typeof foldWithOffsets>;
 }
 
 function find(source: Source, fact: SoughtFact): Place[] {

@@ -4,7 +4,20 @@ import { currencyAfter, currencyBefore } from "./currencies.ts";
 import { shiftDecimal } from "./decimal.ts";
 import type { Numeral } from "./numerals.ts";
 import { findNumerals } from "./numerals.ts";
-import type { Value } from "./values.ts";
+
+/** A date or a quantity, as a text states it. */
+export interface Value {
+  readonly kind: "date" | "number" | "money" | "percent" | "duration" | "ordinal";
+  /** UTF-16 offsets; `text` is the source between them, with unit and currency. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /**
+   * Comparable: dates ISO to their precision ("2021-03", "--03-05" without a year, "T20:30" a time of day), money
+   * "30000000 USD" ("30000000" where the currency is not said), durations "5 year", all else a plain decimal.
+   */
+  readonly canonical: string;
+}
 
 /** A numeral with what surrounds it. */
 interface Quantity {

@@ -2,7 +2,7 @@
 
 import { contentWords } from "./content-words.ts";
 import { findName } from "./name-occurrence.ts";
-import type { Place, Source } from "./occurrence.ts";
+import type { Place, Source } from "./sought-fact.ts";
 import { findValues } from "./values.ts";
 import { says } from "./same-value.ts";
 

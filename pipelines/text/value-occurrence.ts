@@ -1,7 +1,7 @@
 // Finds dates, numbers and amounts in a text by what they say.
 
 import { dateParts } from "./dates.ts";
-import type { Place, SoughtFact, Source } from "./occurrence.ts";
+import type { Place, SoughtFact, Source } from "./sought-fact.ts";
 import { says } from "./same-value.ts";
 import { sameUnit, unitAfter } from "./units.ts";
 import type { Value } from "./values.ts";

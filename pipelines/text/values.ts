@@ -2,20 +2,9 @@
 
 import { findDates } from "./dates.ts";
 import { narrow } from "./fold.ts";
-import { findQuantities } from "./quantities.ts";
+import { findQuantities, type Value } from "./quantities.ts";
 
-export interface Value {
-  readonly kind: "date" | "number" | "money" | "percent" | "duration" | "ordinal";
-  /** UTF-16 offsets; `text` is the source between them, with unit and currency. */
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  /**
-   * Comparable: dates ISO to their precision ("2021-03", "--03-05" without a year, "T20:30" a time of day), money
-   * "30000000 USD" ("30000000" where the currency is not said), durations "5 year", all else a plain decimal.
-   */
-  readonly canonical: string;
-}
+export type { Value };
 
 /**
  * All values of a text in order, none overlapping. Numbers glued to a name (XPS15), list markers, and number words that

@@ -17,6 +17,7 @@ export const retrievalMetrics = [
   "rageval-snr",
   "evidence-recall",
   "mrr",
+  "crud-mrr",
   "hit-at-1",
   "hit-at-5",
   "hit-at-10",

@@ -66,6 +66,30 @@ export const JudgeAgreement = z.strictObject({
 });
 export type JudgeAgreement = z.output<typeof JudgeAgreement>;
 
+/** A bound of `--fail-under`, and the value held to it: over every item to which the metric applies. */
+export const BoundResult = z.strictObject({
+  metric: Metric,
+  /** The worst value that still passes. */
+  limit: z.number(),
+  /** What a value must be: at least the limit, or at most, where less is better. */
+  must: z.enum(["at-least", "at-most"]),
+  /** Null where no item has a value. */
+  value: z.number().nullable(),
+  items: z.int(),
+  /** Of these, those without prediction or value, which count as the worst there is. */
+  failed: z.int(),
+  kept: z.boolean(),
+});
+export type BoundResult = z.output<typeof BoundResult>;
+
+/** What `--fail-under` found. */
+export const Gate = z.strictObject({
+  bounds: z.array(BoundResult),
+  /** Of `--allow-missing`, where it left anything out. */
+  warning: z.string().nullable(),
+});
+export type Gate = z.output<typeof Gate>;
+
 export const EvaluationResult = z.strictObject({
   format: z.literal(1),
   kind: z.enum(["evaluation", "baseline"]),
@@ -93,5 +117,7 @@ export const EvaluationResult = z.strictObject({
   detectable: z.partialRecord(Metric, z.number().nullable()),
   ranking: z.array(RankingAgreement),
   judges: z.array(JudgeAgreement),
+  /** Null without bounds. */
+  gate: Gate.nullable().default(null),
 });
 export type EvaluationResult = z.output<typeof EvaluationResult>;

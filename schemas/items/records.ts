@@ -177,7 +177,7 @@ export const LabelRow = z.strictObject({
   /** 1 for gold and support; of a reconstruction, how many keypoints it supports. */
   grade: z.int().min(1),
   spans: z.array(Span),
-  /** Reverse tasks are left out of MRR: what is relevant to them is vague by nature. */
+  /** For CRUD-RAG's MRR. Reverse tasks are left out of it: what is relevant to them is vague by nature. */
   countsForMrr: z.boolean(),
 });
 export type LabelRow = z.output<typeof LabelRow>;

@@ -124,7 +124,7 @@ export const oneShotPrompt = definePrompt({
 });
 
 /** A leaf with what it takes to find it in a text. */
-export const findableLeaf = ({ path, label, type, many, description, options = [], aliases = [], finders = [] }: Leaf) => ({
+export const findableLeaf = ({ path, label, type, many, description, options = [], aliases = [] }: Leaf) => ({
   path,
   label,
   type,
@@ -132,7 +132,6 @@ export const findableLeaf = ({ path, label, type, many, description, options = [
   description,
   options,
   aliases,
-  finders,
 });
 
 /** Facts of a user's own document, in a schema's terms; each with the sentences that state it. */
@@ -147,7 +146,6 @@ export const factsPrompt = definePrompt({
       z.object({
         ...shownLeaf,
         aliases: z.array(z.string()),
-        finders: z.array(z.string()),
       }),
     ),
     sentences: z.array(NumberedSentence),

@@ -44,8 +44,6 @@ export const Leaf = z.strictObject({
 
   /** Other labels that documents use for it. */
   aliases: z.array(z.string()).optional(),
-  /** Regular expressions with one named group `value` that find it in running text. */
-  finders: z.array(z.string()).optional(),
   /** Sentences that state it in a document, with {value}, {subject} and other leaves' {path}. At least three are good. */
   statements: z.array(z.string()).optional(),
   /** Questions that ask for it, with {subject}. At least three are good. */

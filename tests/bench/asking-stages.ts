@@ -22,7 +22,7 @@ export const questionOf = (id: string, stage: number): string => `${id} at ${sta
 export const stages = artifacts.slice(1).map((writes, index) =>
   defineStage({
     name: writes.name,
-    version: 1,
+    module: "1",
     prompts: [keypointsPrompt],
     over: artifacts[index]!,
     writes,

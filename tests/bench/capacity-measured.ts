@@ -21,6 +21,7 @@ import type { ArticleRow } from "../../schemas/crud/records.ts";
 import { plainAsk, plainPrompt, textArtifact } from "../support/plain-run.ts";
 import { startReplayProcess } from "../support/replay/process.ts";
 import { keypointsReply, messagesOf, openAsker } from "./asking.ts";
+import { namedVersion } from "../support/plain-run.ts";
 
 const file = "../shared/data/news/crud_news_6000.txt";
 const folder = () => mkdtempSync(join(tmpdir(), "ragwright-capacity-"));
@@ -124,7 +125,7 @@ const [input] = artifacts as [(typeof artifacts)[0]];
 const stages = artifacts.slice(1).map((writes, index) =>
   defineStage({
     name: writes.name,
-    version: 1,
+    module: "1",
     prompts: [plainPrompt],
     over: artifacts[index]!,
     writes,
@@ -152,6 +153,7 @@ async function measureRows(count: number) {
       },
     ],
     executor: localExecutor(plainAsk(text => text)),
+    versionOf: namedVersion,
     askFingerprint: () => 1,
     randomSeed: 1,
     concurrency: 64,

@@ -14,6 +14,7 @@ import { defineStage, made } from "../../pipelines/engine/stage.ts";
 import { Store } from "../../pipelines/engine/store.ts";
 import { type CallLine, Journal } from "../../pipelines/llm/journal.ts";
 import { plainPrompt, textArtifact } from "../support/plain-run.ts";
+import { namedVersion } from "../support/plain-run.ts";
 
 const bytesOfRow = 1950;
 const repeats = 7;
@@ -31,7 +32,7 @@ function textOf(index: number): string {
 /** Two replies a row, each as JSON with quotes in it. */
 const stage = defineStage({
   name: answers.name,
-  version: 1,
+  module: "1",
   prompts: [plainPrompt],
   over: input,
   writes: answers,
@@ -73,6 +74,7 @@ async function run(directory: string, rows: number): Promise<void> {
     stages: [stage],
     inputs: [{ artifact: input, rows: () => rowsOf(rows) }],
     executor: localExecutor(journaledAsk(journal)),
+    versionOf: namedVersion,
     askFingerprint: () => 1,
     randomSeed: 1,
     concurrency: 64,

@@ -26,6 +26,7 @@ import { readRequestLog, windowsOf } from "../support/sliding-windows.ts";
 import { keypointsReply, latencyKeyOf } from "./asking.ts";
 import { listSchedule } from "./list-scheduling.ts";
 import { artifacts, identity, questionOf, stageCount, stages } from "./asking-stages.ts";
+import { namedVersion } from "../support/plain-run.ts";
 
 const { values } = parseArgs({
   options: {
@@ -121,6 +122,7 @@ await runPipeline({
   stages,
   inputs: [{ artifact: artifacts[0]!, rows: () => Array.from({ length: rows }, (_, row) => ({ id: `row-${row}`, text: "A dam. ".repeat(200) })) }],
   executor,
+  versionOf: namedVersion,
   askFingerprint: () => 1,
   randomSeed: 1,
   concurrency: rowsFor(places),

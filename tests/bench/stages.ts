@@ -11,6 +11,7 @@ import { startReplayProcess } from "../support/replay/process.ts";
 import { keypointsReply, latencyKeyOf, openStack } from "./asking.ts";
 import { artifacts, questionOf, stageCount, stages } from "./asking-stages.ts";
 import { listSchedule, median } from "./list-scheduling.ts";
+import { namedVersion } from "../support/plain-run.ts";
 
 const rows = Number(process.argv[2] ?? 2858);
 const repeats = Number(process.argv[3] ?? 3);
@@ -34,6 +35,7 @@ async function run(baseUrl: string, name: string): Promise<Run> {
     stages,
     inputs: [{ artifact: artifacts[0]!, rows: () => Array.from({ length: rows }, (_, row) => ({ id: `${name}-${row}`, text: "A dam. ".repeat(200) })) }],
     executor: localExecutor(() => ask),
+    versionOf: namedVersion,
     askFingerprint: () => 1,
     randomSeed: 1,
     concurrency: rowsInFlight,

@@ -42,7 +42,7 @@ test("--batch api sends all of OpenAI's models through batches, except where a s
 const artifact = (name: string) => defineArtifact({ name, row: z.strictObject({ id: z.string() }), key: row => row.id });
 const prompt = definePrompt({ name: "a/b", variables: z.object({}), reply: z.object({}), longestReply: 1 });
 const stage = (name: string, over: string, judges?: true): Stage =>
-  defineStage({ name, version: 1, prompts: [prompt], ...(judges ? { judges } : {}), over: artifact(over), writes: artifact(name), each: () => made([]) });
+  defineStage({ name, module: "1", prompts: [prompt], ...(judges ? { judges } : {}), over: artifact(over), writes: artifact(name), each: () => made([]) });
 
 test("a stage name in models that no asking stage has is refused with the names there are", () => {
   const stages = [stage("items/keypoints", "items/answers")];

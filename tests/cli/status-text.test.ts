@@ -1,7 +1,7 @@
 // What `status` says of a queue, for people.
 
 import { expect, test } from "vitest";
-import { queueText } from "../../pipelines/cli/status-text.ts";
+import { queueText, statusText } from "../../pipelines/cli/status-text.ts";
 import type { QueueStatus, WorkerStatus } from "../../pipelines/queue/fleet-status.ts";
 
 const works: WorkerStatus = {
@@ -46,4 +46,12 @@ test("a queue that cannot be looked at is one line", () => {
   const text = queueText({ ...queue, reachable: false, problem: "Redis at redis://h:6379/0 does not answer: ECONNREFUSED Start it." });
   expect(text).toBe("queue redis://h:6379/0: cannot be looked at. Redis at redis://h:6379/0 does not answer: ECONNREFUSED Start it.");
   expect(queueText({ ...queue, problem: "Another run is on it: /b on h." })).toBe("queue redis://h:6379/0: Another run is on it: /b on h.");
+});
+
+test("a run in another container is at work as far as its last sign tells", () => {
+  const status = { stages: [], calls: [], spending: { cost: null, unpriced: [], maxCost: null, unanswered: null } };
+  const running = { pid: 7, isHere: false, host: "build-2", since: "2026-11-22T10:21:33.000Z", lastSign: "2026-11-22T10:25:02.000Z" };
+  const text = (holder: object) => statusText({ ...status, running: holder, queue: null } as unknown as Parameters<typeof statusText>[0]);
+  expect(text(running)).toContain("process 7 on build-2, since 2026-11-22 10:21:33 UTC, last sign 2026-11-22 10:25:02 UTC has it on another machine or in another container");
+  expect(text({ ...running, isHere: true })).toContain("last sign 2026-11-22 10:25:02 UTC is at work");
 });

@@ -25,12 +25,12 @@ test("the folder of a run is none for a worker, nor is another worker's", async 
   mkdirSync(at("run"));
   writeFileSync(at("run/run.json"), "{}");
   await expect(worker({ queue, out: at("run") })).rejects.toMatchObject({ code: "wrong-use", message: expect.stringContaining("holds a run") as string });
-  lockDirectory(at("other"));
+  await lockDirectory(at("other"));
   await expect(worker({ queue, out: at("other") })).rejects.toMatchObject({ code: "locked" });
 });
 
 test("without a folder it takes the first one that no living worker has", async () => {
-  lockDirectory(at("out/workers/1"));
+  await lockDirectory(at("out/workers/1"));
   const { code, err } = await ragwright(["worker", "--queue", queue], { cwd: at() });
   expect([code, err]).toEqual([1, expect.stringContaining("Redis at redis://127.0.0.1:1/0 does not answer: ECONNREFUSED")]);
   expect(readdirSync(at("out/workers")).sort()).toEqual(["1", "2"]);

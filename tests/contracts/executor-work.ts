@@ -61,12 +61,12 @@ const ends: Readonly<Record<string, (word: Word, context: Context) => Promise<Ou
   },
 };
 
-const answersStage = defineStage({ name: "toy/answers", version: 1, prompts: [say], over: words, writes: answers, each: (word, context) => ends[word.kind]!(word, context) });
+const answersStage = defineStage({ name: "toy/answers", module: "1", prompts: [say], over: words, writes: answers, each: (word, context) => ends[word.kind]!(word, context) });
 
 /** Pure code that looks up what is finished in all ways there are. */
 const lookedStage = defineStage({
   name: "toy/looked",
-  version: 1,
+  module: "1",
   prompts: [],
   over: answers,
   lookup: { words, answers },

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { eventsProblem, eventsStage } from "../../pipelines/crud/events.ts";
 import { aCrudPlan, aNewsDocument, anArticle, flood } from "../support/crud-rows.ts";
-import { scriptedContext } from "../support/stage-context.ts";
+import { outcomeOf, scriptedContext } from "../support/stage-context.ts";
 
 const good = {
   declined: null,
@@ -13,7 +13,7 @@ const good = {
 };
 const run = (replies: object[], type: "summarization" | "continuation" = "summarization") => {
   const { context, asked } = scriptedContext({ pool: [aNewsDocument()], articles: [anArticle()] }, { "crud/events": replies });
-  return { asked, outcome: eventsStage.each(aCrudPlan({ type }), context as never) };
+  return { asked, outcome: outcomeOf(eventsStage, aCrudPlan({ type }), context as never) };
 };
 
 test("a good reply becomes a row, each event once", async () => {

@@ -17,7 +17,7 @@ const last = textArtifact("plain/last");
 /** An input makes the rows its text names, "x y": each has the input's own words beside its name, but an id by name alone. */
 const partsStage = defineStage({
   name: "plain/parts",
-  version: 1,
+  module: "1",
   prompts: [plainPrompt],
   over: input,
   writes: parts,
@@ -29,7 +29,7 @@ const partsStage = defineStage({
 
 const deepStage = defineStage({
   name: "plain/deep",
-  version: 1,
+  module: "1",
   prompts: [plainPrompt],
   over: parts,
   writes: deep,
@@ -44,7 +44,7 @@ const deepStage = defineStage({
 
 const lastStage = defineStage({
   name: "plain/last",
-  version: 1,
+  module: "1",
   prompts: [plainPrompt],
   over: deep,
   writes: last,

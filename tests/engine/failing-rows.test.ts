@@ -18,7 +18,7 @@ const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 
 const sayStage = defineStage({
   name: "plain/say",
-  version: 1,
+  module: "1",
   prompts: [plainPrompt],
   over: input,
   writes: said,
@@ -29,7 +29,7 @@ const sayStage = defineStage({
 const keepStage = (fault: (id: string) => void) =>
   defineStage({
     name: "plain/keep",
-    version: 1,
+    module: "1",
     prompts: [],
     over: said,
     writes: kept,
@@ -121,7 +121,7 @@ test("a bug in a stage over the whole artifact stops the run when rows beside it
   const side = textArtifact("plain/side");
   const whole = defineWholeStage({
     name: "plain/whole",
-    version: 1,
+    module: "1",
     prompts: [],
     over: input,
     writes: kept,
@@ -136,7 +136,7 @@ test("a bug in a stage over the whole artifact stops the run when rows beside it
     return text;
   });
   // The whole stage is ready only once the lookup it waits for has ended, while slower rows are in flight.
-  const quick = defineStage({ name: "plain/quick", version: 1, prompts: [], over: input, writes: said, each: row => made([row]) });
+  const quick = defineStage({ name: "plain/quick", module: "1", prompts: [], over: input, writes: said, each: row => made([row]) });
   const waiting = { ...whole, lookup: { said } };
   const events: RunEvent[] = [];
   await expect(runPlain({ directory, input, rows: rows.slice(0, 3), stages: [slow, quick, waiting], options: { createAsk, concurrency: 6 } }, events)).rejects.toThrow(

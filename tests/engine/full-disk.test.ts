@@ -170,8 +170,8 @@ test("a device that is truly full says so", () => {
 test("a run directory below a file, on a file, or with a folder in an artifact's place is refused with the path", async () => {
   const folder = newFolder();
   writeFileSync(join(folder, "file"), "");
-  expect(() => lockDirectory(join(folder, "file/run"))).toThrow(/file\/run\/lock: a part of the path is a file/);
-  expect(() => lockDirectory(join(folder, "file"))).toThrow(/Cannot write .*: a file stands where a folder is needed/);
+  await expect(lockDirectory(join(folder, "file/run"))).rejects.toThrow(/file\/run\/lock: a part of the path is a file/);
+  await expect(lockDirectory(join(folder, "file"))).rejects.toThrow(/Cannot write .*: a file stands where a folder is needed/);
   mkdirSync(join(folder, "run/toy/drafts.jsonl"), { recursive: true });
   await expect(runToy({ directory: join(folder, "run") })).rejects.toMatchObject({ code: "disk", message: expect.stringMatching(/drafts\.jsonl: it is a folder, not a file/) });
 });

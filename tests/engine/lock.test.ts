@@ -3,11 +3,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { lockDirectory, lockHolder } from "../../pipelines/engine/lock.ts";
+import { lockBriefly, lockDirectory, lockHolder } from "../../pipelines/engine/lock.ts";
 import { startChild } from "../support/child.ts";
 import { newFolder } from "../support/toy-run.ts";
 
@@ -26,29 +27,28 @@ async function startHolder(directory: string) {
 test("a directory another process works on is refused with its id and what to do, and is free again when it is given back", async () => {
   const directory = newFolder();
   const child = await startHolder(directory);
-  expect(lockHolder(directory)).toBe(child.pid);
-  expect(() => lockDirectory(directory)).toThrow(
-    expect.objectContaining({
-      name: "PipelineError",
-      code: "locked",
-      message: `Another process (${child.pid}) is working on ${directory}.`,
-      hint: expect.stringContaining(`ragwright status ${directory}`),
-    }),
-  );
+  expect(lockHolder(directory)).toMatchObject({ pid: child.pid, isHere: true, host: hostname() });
+  await expect(lockDirectory(directory)).rejects.toMatchObject({
+    name: "PipelineError",
+    code: "locked",
+    message: expect.stringMatching(new RegExp(`^Another process \\(${child.pid} on ${hostname()}, since .+ UTC, last sign .+ UTC\\) is working on ${directory}\\.$`)),
+    hint: expect.stringContaining(`ragwright status ${directory}`),
+  });
   child.send("give it back");
   expect(await child.next()).toBe("given back");
-  const unlock = lockDirectory(directory);
-  expect(lockHolder(directory)).toBe(process.pid);
-  unlock();
+  const lock = await lockDirectory(directory);
+  expect(lockHolder(directory)?.pid).toBe(process.pid);
+  lock.release();
   expect(readdirSync(directory)).toEqual([]);
   await child.ended();
 });
 
-test("two runs in one process are held apart too", () => {
+test("two runs in one process are held apart too", async () => {
   const directory = newFolder();
-  const unlock = lockDirectory(directory);
-  expect(() => lockDirectory(directory)).toThrow(`Another process (${process.pid})`);
-  unlock();
+  const lock = await lockDirectory(directory);
+  await expect(lockDirectory(directory)).rejects.toThrow(`Another process (${process.pid} on`);
+  expect(() => lockBriefly(directory)).toThrow(`Another process (${process.pid} on`);
+  lock.release();
 });
 
 test("the lock of a killed process is not kept", async () => {
@@ -57,7 +57,7 @@ test("the lock of a killed process is not kept", async () => {
   await child.kill();
   expect(existsSync(lockOf(directory))).toBe(true);
   expect(lockHolder(directory)).toBeUndefined();
-  lockDirectory(directory)();
+  lockBriefly(directory).release();
   expect(readdirSync(directory)).toEqual([]);
 });
 
@@ -67,13 +67,13 @@ test.each([
   ["is of a process id that another process has by now", JSON.stringify({ pid: process.pid, started: "1" })],
   ["is of no process", JSON.stringify({ pid: 2 ** 30, started: "1" })],
   ["holds nonsense", "[1,2]"],
-])("a lock that %s is not kept", (_, text) => {
+])("a lock that %s is not kept", async (_, text) => {
   const directory = newFolder();
   writeFileSync(lockOf(directory), text);
   expect(lockHolder(directory)).toBeUndefined();
-  const unlock = lockDirectory(directory);
-  expect(lockHolder(directory)).toBe(process.pid);
-  unlock();
+  const lock = await lockDirectory(directory);
+  expect(lockHolder(directory)?.pid).toBe(process.pid);
+  lock.release();
 });
 
 test.skipIf(process.platform !== "linux")("the lock of a process that is dead but not yet waited for is not kept", async () => {
@@ -90,17 +90,17 @@ test.skipIf(process.platform !== "linux")("the lock of a process that is dead bu
   while (stat(pid)[0] !== "Z") await new Promise(resolve => setImmediate(resolve));
   writeFileSync(lockOf(directory), JSON.stringify({ pid, started: stat(pid)[19] }));
   expect(lockHolder(directory)).toBeUndefined();
-  lockDirectory(directory)();
+  lockBriefly(directory).release();
   input.end();
   await once(parent, "close");
 });
 
 test.skipIf(process.platform !== "linux")("who gives back a lock that is another's by now leaves it there", () => {
   const directory = newFolder();
-  const unlock = lockDirectory(directory);
+  const lock = lockBriefly(directory);
   const others = JSON.stringify({ pid: 1, started: stat(1)[19] });
   writeFileSync(lockOf(directory), others);
-  unlock();
+  lock.release();
   expect(readFileSync(lockOf(directory), "utf8")).toBe(others);
 });
 
@@ -127,7 +127,7 @@ test.each([
     expect(said.filter(line => line === "taken")).toHaveLength(1);
     expect(said.filter(line => line?.startsWith("refused locked: Another process ("))).toHaveLength(7);
     const winner = children[said.indexOf("taken")]!;
-    expect(lockHolder(directory)).toBe(winner.pid);
+    expect(lockHolder(directory)?.pid).toBe(winner.pid);
     winner.send("give it back");
     expect(await winner.next()).toBe("given back");
     await Promise.all(children.map(child => child.ended()));

@@ -16,7 +16,7 @@ const rows = Array.from({ length: 5 }, (_, index) => ({ id: `w${index}`, text: `
 const say = (over: Artifact, writes: Artifact) =>
   defineStage({
     name: writes.name,
-    version: 1,
+    module: "1",
     prompts: [plainPrompt],
     over,
     writes,
@@ -81,7 +81,7 @@ test("a stop is heard while rows that never wait go by", async () => {
   const stop = new AbortController();
   setImmediate(() => stop.abort());
   const many = Array.from({ length: 20_000 }, (_, index) => ({ id: `w${index}`, text: "" }));
-  const pass = defineStage({ name: "plain/pass", version: 1, prompts: [], over: input, writes: first, each: row => made([row]) });
+  const pass = defineStage({ name: "plain/pass", module: "1", prompts: [], over: input, writes: first, each: row => made([row]) });
   const events: RunEvent[] = [];
   await expect(runPlain({ directory: newFolder(), input, rows: many, stages: [pass], options: { signal: stop.signal } }, events)).rejects.toMatchObject({ code: "interrupted" });
   expect(rowsRun(events).length).toBeLessThan(20_000);
@@ -97,7 +97,7 @@ test("a pipeline that feeds back rows made one at a time is refused, as half a p
 test("what is fed back is written only when all who read it have read what the last pass left", async () => {
   const tally = defineWholeStage({
     name: "plain/second",
-    version: 1,
+    module: "1",
     prompts: [],
     over: input,
     writes: second,

@@ -54,13 +54,13 @@ test("a stage over the whole artifact waits while a row above it waits; rows tha
   const say = (over: Artifact, writes: Artifact) =>
     defineStage({
       name: writes.name,
-      version: 1,
+      module: "1",
       prompts: [plainPrompt],
       over,
       writes,
       each: async ({ id, text }, { ask }) => made([{ id, text: (await ask(plainPrompt, "en", { text })).said }]),
     });
-  const all = defineWholeStage({ name: "plain/whole", version: 1, prompts: [], over: second, writes: whole, all: rows => ({ rows }) });
+  const all = defineWholeStage({ name: "plain/whole", module: "1", prompts: [], over: second, writes: whole, all: rows => ({ rows }) });
   const stages = [say(input, first), say(first, second), all];
   const rows = ["a", "b", "c"].map(id => ({ id, text: id }));
   const directory = newFolder();
@@ -83,7 +83,7 @@ test("requests that one reply of a row makes possible are sent in the same wave,
   const writes = textArtifact("plain/said");
   const stage = defineStage({
     name: "plain/said",
-    version: 1,
+    module: "1",
     prompts: [plainPrompt],
     over: input,
     writes,
@@ -115,7 +115,7 @@ test("a row whose stage hides that a reply is still to come waits all the same",
   const writes = textArtifact("plain/said");
   const stage = defineStage({
     name: "plain/said",
-    version: 1,
+    module: "1",
     prompts: [plainPrompt],
     over: input,
     writes,

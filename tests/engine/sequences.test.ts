@@ -28,7 +28,7 @@ interface Versions {
 const draftsStage = (version: number) =>
   defineStage({
     name: "plain/drafts",
-    version,
+    module: String(version),
     prompts: [plainPrompt],
     over: words,
     writes: drafts,
@@ -43,7 +43,7 @@ const draftsStage = (version: number) =>
 const chosenStage = (version: number) =>
   defineWholeStage({
     name: "plain/chosen",
-    version,
+    module: String(version),
     prompts: [],
     over: drafts,
     lookup: { words },
@@ -63,7 +63,7 @@ const chosenStage = (version: number) =>
 const pairsStage = (version: number) =>
   defineStage({
     name: "plain/pairs",
-    version,
+    module: String(version),
     prompts: [plainPrompt],
     over: chosen,
     lookup: { words, drafts },
@@ -80,7 +80,7 @@ const pairsStage = (version: number) =>
 
 const countsStage = defineWholeStage({
   name: "plain/counts",
-  version: 1,
+  module: "1",
   prompts: [],
   over: pairs,
   lookup: { chosen },

@@ -92,12 +92,12 @@ test("a run is finished when every stage is", () => {
   expect(stageNamed("items/items")?.finished).toBe(false);
 });
 
-test("the process that works on the run now is named, and no other", () => {
+test("the process that works on the run now is named, and no other", async () => {
   writeSampleRun(at());
   expect(statusOf(at()).running).toBeNull();
-  const unlock = lockDirectory(at());
-  expect(statusOf(at()).running).toBe(process.pid);
-  unlock();
+  const lock = await lockDirectory(at());
+  expect(statusOf(at()).running).toMatchObject({ pid: process.pid, isHere: true });
+  lock.release();
   expect(statusOf(at()).running).toBeNull();
 });
 

@@ -1,16 +1,9 @@
-// Bounds as they are typed, and which of them a result does not keep.
+// Bounds as they are typed.
 
 import { describe, expect, it } from "vitest";
-import { findShortfalls, parseFailUnder } from "../../pipelines/evaluate/fail-under.ts";
+import { parseFailUnder, refuseIdleBounds } from "../../pipelines/evaluate/fail-under.ts";
 import { senseOf } from "../../pipelines/evaluate/metric-sense.ts";
 import { Metric } from "../../schemas/evaluation/metrics.ts";
-import type { SystemResult } from "../../schemas/evaluation/result.ts";
-
-const summary = (value: number | null) => ({ value, low: null, high: null, n: value === null ? 0 : 10, undefined: 0 });
-const shortOf = (texts: string[], values: Partial<Record<Metric, number | null>>) => {
-  const metrics: SystemResult["metrics"] = Object.fromEntries(Object.entries(values).map(([metric, value]) => [metric, summary(value)]));
-  return findShortfalls(parseFailUnder(texts), metrics).map(({ metric, value }) => [metric, value]);
-};
 
 describe("bounds", () => {
   it("are a most where less is better", () => {
@@ -38,26 +31,24 @@ describe("bounds", () => {
   ])("refuse %j as wrong use, in words", (text, reason) => {
     expect(() => parseFailUnder([text])).toThrow(expect.objectContaining({ code: "wrong-use", message: expect.stringMatching(reason), hint: expect.stringMatching(/./) }));
   });
-});
 
-describe("falling short", () => {
-  it("is a value below its bound, or above it where less is better; a value on the bound keeps it", () => {
-    const bounds = ["mrr=0.5", "completeness=0.5", "hallucination=0.2", "irrelevance=0.2"];
-    expect(shortOf(bounds, { mrr: 0.5, completeness: 0.49, hallucination: 0.2, irrelevance: 0.21 })).toEqual([
-      ["completeness", 0.49],
-      ["irrelevance", 0.21],
-    ]);
+  it("are refused alone where a system keeps them by declining every question", () => {
+    const refused =
+      (...texts: string[]) =>
+      () =>
+        refuseIdleBounds(parseFailUnder(texts), false);
+    const alone = [refused("hallucination=0.1"), refused("faithfulness=0.9", "evidence-recall=0.8"), refused("hallucination=0.1", "faithfulness=0.9")];
+    for (const refuse of alone) expect(refuse).toThrow(expect.objectContaining({ code: "wrong-use", message: expect.stringMatching(/declines every question/) }));
+    expect(refused("hallucination=0.1", "rouge-l=0.2")).not.toThrow();
   });
 
-  it("is a metric that is undefined or was not computed", () => {
-    expect(shortOf(["mrr=0", "hallucination=1"], { mrr: null })).toEqual([
-      ["mrr", null],
-      ["hallucination", null],
-    ]);
+  it("are wanted where missing items are allowed", () => {
+    expect(() => refuseIdleBounds([], true)).toThrow(/--allow-missing goes with --fail-under/);
+    expect(() => refuseIdleBounds(parseFailUnder(["mrr=0.5"]), true)).not.toThrow();
   });
 
-  it("is nothing without bounds", () => {
-    expect(shortOf([], { mrr: 0 })).toEqual([]);
+  it("refuse a metric given twice", () => {
+    expect(() => parseFailUnder(["mrr=0.5", "mrr=0.6"])).toThrow(/given twice/);
   });
 });
 

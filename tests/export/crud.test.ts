@@ -93,7 +93,7 @@ test("an ID has 24 hexadecimal digits, follows from the item's id and leads back
   expect([splits["dev"], splits["test"]].flat()).toEqual(ids);
 });
 
-test("relevant documents are named by their line, graded, and those of reverse tasks kept out of MRR", () => {
+test("relevant documents are named by their line, graded, and those of reverse tasks kept out of CRUD's MRR", () => {
   const tasks = exported();
   const [head, ...lines] = read("out", "qrels.tsv").trimEnd().split("\n");
   expect(head).toBe("query-id\tcorpus-id\tscore\trole\tmrr");

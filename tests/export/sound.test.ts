@@ -107,7 +107,7 @@ test("documents that an audit found to answer too are relevant, once each, besid
   expect(qrels("dev")).toEqual(["item-0\td-alder\t1", "item-0\td-birch\t1", "item-1\td-alder\t1", "item-1\td-birch\t1"]);
 });
 
-test("what an audit found for a reverse task stays out of MRR", () => {
+test("what an audit found for a reverse task stays out of CRUD's MRR", () => {
   writeNewsRun(at("run"));
   putFoundLabels(at("run"), [
     ["i-museum", "a-toll"],

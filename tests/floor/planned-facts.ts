@@ -100,7 +100,7 @@ export function askFor(type: keyof typeof questionPrompts, language: Language, f
 }
 
 /** The reply of one of the tail's answerers. */
-export function askTail(name: string, language: Language, variables: object): object {
+export function askTail(name: string, language: Language, variables: object): object | undefined {
   const answerer = tailAnswerers.find(({ prompt }) => prompt.name === `items/${name}`);
   return answerer!.answer(variables as never, contextFor(language));
 }

@@ -125,7 +125,7 @@ test("a fact no schema knows gets a sentence of its own", () => {
 });
 
 const readDomain = (domain: string, language: string) =>
-  ScenarioSchema.parse(parse(readFileSync(new URL(`../../../schemas/domains/${domain}.${language}.yaml`, import.meta.url), "utf8")));
+  ScenarioSchema.parse(parse(readFileSync(new URL(`../../schemas/domains/${domain}.${language}.yaml`, import.meta.url), "utf8")));
 
 // As the config stage does it, with all leaves left to `rules`.
 function configOf(schema: ScenarioSchema, seed: number): Fact[] {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { keywordsStage, readKeywords } from "../../pipelines/items/keywords.ts";
 import { keywords } from "../../schemas/items/records.ts";
 import { aDocument, anAnswer, aQuestion, evidenceOf, founded } from "../support/items.ts";
-import { scriptedContext } from "../support/stage-context.ts";
+import { outcomeOf, scriptedContext } from "../support/stage-context.ts";
 
 const reply = (fine: string[][], coarse = ["Alder Mills"]) => ({ coarse, fine });
 const good = reply([["founded", "3 May 1998"]]);
@@ -73,7 +73,7 @@ test("a list that still does not stand there is dropped and the others are kept"
 
 test("an unanswerable question has no keywords, and none is asked for", async () => {
   const { context, asked } = scriptedContext({}, {});
-  const outcome = await keywordsStage.each(anAnswer({ question: aQuestion({ type: "unanswerable" }), evidence: [] }), context);
+  const outcome = await outcomeOf(keywordsStage, anAnswer({ question: aQuestion({ type: "unanswerable" }), evidence: [] }), context);
   expect([outcome, asked]).toEqual([{ outcome: "made", rows: [] }, []]);
 });
 

@@ -33,7 +33,7 @@ test("nothing is asked where no other document has the answer's values and words
   expect(mayState(unrelated, item.answer)).toBe(false);
 });
 
-test("documents of a reverse task are graded by the facts they support, and left out of MRR", async () => {
+test("documents of a reverse task are graded by the facts they support, and left out of CRUD's MRR", async () => {
   const span = evidenceOf(founded).span;
   const keypoints = [
     { claim: "a", kind: "fact" as const, spans: [span] },

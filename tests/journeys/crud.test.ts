@@ -5,18 +5,22 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { items, labels } from "../../schemas/items/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import { crudPlans, heldOut, leaks, rawArticles } from "../../schemas/crud/records.ts";
+import { heldOut, leaks } from "../../schemas/crud/records.ts";
 import { readDone, readRows } from "../../pipelines/engine/reading.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { ragwright } from "../support/cli.ts";
+import { recordedName, recordedRun } from "../support/recorded/run.ts";
+import { startReplayServer } from "../support/replay-server.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
 const settings = join(folder, "news.yaml");
+const newer = join(folder, "newer.yaml");
 const uncut = join(folder, "uncut");
-const command = (out: string) => ["run", "crud", "--seeds", "seeds/crud", "--settings", settings, "--out", out];
-// The seeds tell their events in many words: a third of a reference's facts is as much as plain code finds there.
-const told = "items: 60\ncrud: { heldOut: 2, support: 0.3 }\nmix: { summarization: 1, continuation: 1, qa-1-document: 2, qa-2-documents: 1, qa-3-documents: 1, correction: 2 }\n";
+const seeds = ["en/ellery-tram", "en/skerrow-ferry", "zh/chenghe-bridge", "zh/shuanglu-rail", "uhgeval.zh"].map(name => `seeds/crud/news/${name}.jsonl`);
+const told = "items: 10\ncrud: { heldOut: 1, support: 0.1, found: 2 }\nmix: { summarization: 1, continuation: 1, qa-1-document: 1, qa-2-documents: 1, correction: 1 }\n";
+const command = (out: string) => ["run", "crud", "--seeds", seeds.join(","), "--settings", settings, "--model", recordedName, "--out", out];
+const run = (directory: string) => recordedRun({ journey: "crud", wing: "crud", directory, flags: { seeds, settings } });
 
 const read = (directory: string) => ({
   items: [...readRows(directory, items)],
@@ -27,14 +31,14 @@ const read = (directory: string) => ({
 
 beforeAll(async () => {
   writeFileSync(settings, told);
-  const { code, err } = await ragwright(command(uncut));
-  expect(code, err).toBe(0);
-}, 120_000);
+  writeFileSync(newer, "items: 2\ncrud: { questEval: false }\nmix: { qa-1-document: 1 }\n");
+  expect(await run(uncut)).toEqual({ waiting: 0, failures: [] });
+}, 60_000);
 
-test("every kind of task that rules can build comes out, in both languages", () => {
-  const made = new Set(read(uncut).items.map(({ type, language }) => `${type} ${language}`));
-  for (const type of ["qa-1-document", "correction"]) for (const language of ["zh", "en"]) expect([...made]).toContain(`${type} ${language}`);
-  expect([...made].filter(name => /^(?:summarization|continuation)/.test(name)).length).toBeGreaterThan(0);
+test("every kind of task comes out, in both languages", () => {
+  const made = read(uncut).items.map(({ type, language }) => `${type} ${language}`);
+  const types = ["continuation", "correction", "qa-1-document", "qa-2-documents", "summarization"];
+  expect(made.sort()).toEqual(types.flatMap(type => [`${type} en`, `${type} zh`]));
 });
 
 test("golds are in the corpus; what was held out, and what repeats it, is not, and is no source of any other task", () => {
@@ -50,7 +54,7 @@ test("every reference is a span of the corpus, and every reverse item says which
   const { items: rows, corpus } = read(uncut);
   for (const { evidence } of rows) for (const { span, text } of evidence) expect(corpus.get(span.documentId)?.text.slice(span.start, span.end)).toBe(text);
   const shares = rows.filter(({ heldOutIds }) => heldOutIds.length > 0).map(({ keypoints }) => keypoints.filter(({ spans }) => spans.length > 0).length / keypoints.length);
-  expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.3);
+  expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.1);
 });
 
 test("labels name documents of the corpus, and every item has one", () => {
@@ -61,9 +65,7 @@ test("labels name documents of the corpus, and every item has one", () => {
   expect(all.filter(({ role, countsForMrr }) => countsForMrr === (role === "reconstruction"))).toEqual([]);
 });
 
-test("the long article that holds another's second half is kept out by containment wherever that other is held out", () => {
-  const raw = [...readRows(uncut, rawArticles)];
-  expect(raw.length).toBeGreaterThan(100);
+test("an article is kept out of the corpus where it repeats half of one that is held out, and only there", () => {
   for (const row of readRows(uncut, leaks)) expect(row.excluded).toBe(row.similarity >= 0.5 || row.containment >= 0.5);
 });
 
@@ -72,15 +74,18 @@ const exported = ["crud/crud.json", "crud/corpus.txt", "crud/qrels.tsv", "crud/q
   name => `dataset/${name}`,
 );
 
-test("killed after five different stages it ends with the same files, and no call is made twice", async () => {
+test("killed after three different stages it ends with the same files, and no finished call is made again", async () => {
   const cut = join(folder, "cut");
-  for (const stage of ["crud/articles", "crud/plans", "crud/corpus", "items/references", "items/items"])
-    expect((await ragwright(command(cut), { killAt: `${stage} ` })).code, stage).toBeNull();
-  expect((await ragwright(command(cut))).code).toBe(0);
+  const serving = await startReplayServer({ calls: [join(uncut, "calls.jsonl")] });
+  const env = { OPENAI_API_KEY: "planted", OPENAI_BASE_URL: serving.baseUrl };
+  for (const stage of ["crud/corpus", "items/references", "items/items"]) expect((await ragwright(command(cut), { env, killAt: `${stage} ` })).code, stage).toBeNull();
+  const { code, err } = await ragwright(command(cut), { env });
+  expect(code, err).toBe(0);
   for (const file of [...finished, ...exported, "report.html"]) expect(readFileSync(join(cut, file), "utf8"), file).toBe(readFileSync(join(uncut, file), "utf8"));
+  await serving.close();
   const keys = [...readCalls(join(cut, "calls.jsonl"))].map(({ call }) => call.key);
   expect(new Set(keys).size).toBe(keys.length);
-}, 180_000);
+}, 120_000);
 
 /** Every row through `change`; nothing else of the file is touched. */
 function edit(directory: string, artifact: string, change: (row: Record<string, unknown>) => object) {
@@ -96,12 +101,12 @@ test("a leak planted into the corpus, and a gold that is not in it, are found by
   const directory = join(folder, "edited");
   cpSync(uncut, directory, { recursive: true });
   const before = read(directory);
-  const reverse = before.items.find(({ type }) => type === "continuation")!;
+  const reverse = before.items.find(({ type, language }) => type === "continuation" && language === "en")!;
   const [host] = [...before.corpus.values()].filter(({ id, language }) => !reverse.documentIds.includes(id) && language === reverse.language);
   edit(directory, "items/documents", row => (row["id"] === host!.id ? { ...row, text: `${String(row["text"])}\n${reverse.answer}\nAnd so on.` } : row));
   const [out] = before.held;
   edit(directory, "crud/qa-single", row => ({ ...row, documentIds: [out] }));
-  expect((await ragwright(command(directory))).code).toBe(0);
+  expect(await run(directory)).toEqual({ waiting: 0, failures: [] });
   const after = read(directory);
   expect(after.items.map(({ id }) => id)).not.toContain(reverse.id);
   // Spares may take their place.
@@ -109,19 +114,24 @@ test("a leak planted into the corpus, and a gold that is not in it, are found by
   const codes = (artifact: string) => [...readDone(directory, artifact).lines.values()].map(({ code }) => code);
   expect(codes("items/verdicts")).toContain("leaks");
   expect(codes("items/questions")).toContain("gold-missing");
-}, 180_000);
+}, 60_000);
 
 test("a fresh split over newer articles shares no item and no source with the older one", async () => {
-  const [older, fresh] = [uncut, join(folder, "fresh")];
-  const { code, err } = await ragwright(["refresh", older, "--since", "2025-05-01", "--out", fresh]);
+  const [older, fresh, since] = [uncut, join(folder, "fresh"), "2025-04-04"];
+  const flags = { seeds, settings: newer, since };
+  const done = await recordedRun({ journey: "crud", wing: "crud", directory: join(folder, "recorded"), flags, older });
+  expect(done).toEqual({ waiting: 0, failures: [] });
+  const serving = await startReplayServer({ calls: [join(folder, "recorded/calls.jsonl")] });
+  const args = ["refresh", older, "--since", since, "--seeds", seeds.join(","), "--settings", newer, "--model", recordedName, "--out", fresh];
+  const { code, err } = await ragwright(args, { env: { OPENAI_API_KEY: "planted", OPENAI_BASE_URL: serving.baseUrl } });
   expect(code, err).toBe(0);
+  await serving.close();
   const [a, b] = [read(older), read(fresh)];
   const sources = ({ items: rows }: ReturnType<typeof read>) => new Set(rows.flatMap(({ heldOutIds, documentIds }) => (heldOutIds.length > 0 ? heldOutIds : documentIds)));
   expect(b.items.length).toBeGreaterThan(0);
-  expect([...b.corpus.values()].filter(({ published }) => published === null || published < "2025-05-01")).toEqual([]);
+  expect([...b.corpus.values()].filter(({ published }) => published === null || published < since)).toEqual([]);
   expect([...sources(b)].filter(id => sources(a).has(id))).toEqual([]);
   expect(b.items.filter(({ question }) => a.items.some(item => item.question === question))).toEqual([]);
   expect([...readDone(fresh, "crud/pool").lines.values()].some(({ code: reason }) => reason === "used-before")).toBe(true);
   expect(readFileSync(join(fresh, "report.html"), "utf8")).toContain('<section id="older"');
-  expect([...readRows(fresh, crudPlans)].length).toBeGreaterThan(0);
-}, 180_000);
+}, 60_000);

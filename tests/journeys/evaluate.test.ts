@@ -100,7 +100,7 @@ test("evidence lost in each step is found there and counted once, and a second s
   expect(readFileSync(join(run, "evaluations/losing/result.json"), "utf8")).toBe(result);
   expect(calls).not.toEqual([]);
   expect(again.out).toMatch(/Judge: \d+ calls, \d+ tokens, \$0\.00/);
-  expect(again.out).toMatch(/1 items have no prediction .*item-2[^]*1 predictions are of no item: nobody/);
+  expect(again.out).toMatch(/1 of 6 items have no prediction, .*: item-2\n1 predictions are of no item: nobody/);
   expect([dev.items, Object.keys(dev.metrics), dev.surplus]).toEqual([2, ["rouge-l", "crud-bleu"], ["nobody"]]);
 });
 

@@ -9,7 +9,7 @@ import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
 const settings = join(folder, "small.yaml");
-const command = (out: string) => ["run", "rageval", "--seeds", "seeds/rageval", "--domain", "finance", "--items", "28", "--settings", settings, "--out", out];
+const command = (out: string) => ["run", "rageval", "--schemas", "finance", "--items", "28", "--settings", settings, "--out", out];
 const finished = [
   "rageval/schemas.jsonl",
   "rageval/facts.jsonl",

@@ -83,7 +83,8 @@ describeWithRedis("a run over a queue", () => {
         .split("\n")
         .filter(line => line !== "")
         .map(line => JSON.parse(line) as LoggedRequest);
-    return { args: [...small, "--settings", settings], requests };
+    const workerArgs = ["--allow-host", new URL(server.baseUrl).host, "--allow-key", "CANARY_KEY"];
+    return { args: [...small, "--settings", settings], workerArgs, requests };
   }
 
   const keyed = () => ({ CANARY_KEY: secrets.model });
@@ -157,10 +158,24 @@ describeWithRedis("a run over a queue", () => {
   );
 
   test(
+    "a worker sends nothing to a host, and no variable, that only the queue names; it, the coordinator and status say what would allow it",
+    async () => {
+      const { args, workerArgs, requests } = await provider("foreign");
+      const { coordinator, workers } = start("foreign", { args, workers: 1, workerEnv: keyed });
+      await Promise.all([coordinator, workers[0]!].map(handle => handle.says("takes no rows")));
+      const { queue } = await status(coordinator.out);
+      const allowing = `add to the worker's command: ${workerArgs.join(" ")}`;
+      for (const said of [coordinator.err(), queue.workers[0]?.refuses ?? "", workers[0]!.err()]) expect(said).toContain(allowing);
+      expect(requests()).toEqual([]);
+    },
+    longest,
+  );
+
+  test(
     "keys are where the workers are and nowhere else; one without a key says which variable it lacks",
     async () => {
-      const { args, requests } = await provider("keys");
-      const fleet = start("keys", { args, workers: 2, workerEnv: number => (number === 1 ? keyed() : {}) });
+      const { args, workerArgs, requests } = await provider("keys");
+      const fleet = start("keys", { args, workerArgs, workers: 2, workerEnv: number => (number === 1 ? keyed() : {}) });
       const { coordinator, workers } = fleet;
       await Promise.all([coordinator, workers[1]!].map(handle => handle.says("CANARY_KEY is not set")));
       expect(await coordinator.exited(), coordinator.err()).toBe(0);
@@ -179,8 +194,8 @@ describeWithRedis("a run over a queue", () => {
     "Ctrl-C on a worker loses no reply and the others go on; Ctrl-C on the coordinator, and the same command asks nothing twice",
     async () => {
       // Long enough for the run to be still under way when it is told that a worker has left.
-      const { args, requests } = await provider("interrupted", "lognormal:600,0.6");
-      const { coordinator, workers } = start("interrupted", { args, workers: 3, workerEnv: keyed });
+      const { args, workerArgs, requests } = await provider("interrupted", "lognormal:600,0.6");
+      const { coordinator, workers } = start("interrupted", { args, workerArgs, workers: 3, workerEnv: keyed });
       await coordinator.says("✓ rageval/configs");
       workers[0]!.interrupt();
       expect(await workers[0]!.exited(), workers[0]!.err()).toBe(0);
@@ -198,8 +213,8 @@ describeWithRedis("a run over a queue", () => {
   test(
     "a Redis that is silent for a quarter of a minute is waited for, which all say, status too; then the run goes on",
     async () => {
-      const { args, requests } = await provider("silent");
-      const { coordinator, workers } = start("silent", { args, workers: 2, workerEnv: keyed });
+      const { args, workerArgs, requests } = await provider("silent");
+      const { coordinator, workers } = start("silent", { args, workerArgs, workers: 2, workerEnv: keyed });
       await coordinator.says("✓ rageval/configs");
       expect((await status(coordinator.out)).queue).toMatchObject({ place: `${redis.bareUrl}/0`, reachable: true, coordinator: true });
       redis.pause();

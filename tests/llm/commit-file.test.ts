@@ -1,10 +1,10 @@
 // Texts of many callers in one write: each is whole in the file or not there, whatever comes at what moment.
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CommitFile, type Handle } from "../../pipelines/llm/commit-file.ts";
+import { checkedFiles, CommitFile, type Handle } from "../../pipelines/llm/commit-file.ts";
 import { withWrites, type WriteBytes } from "./changed-writes.ts";
 
 let folder = "";
@@ -44,4 +44,18 @@ test("lines appended at the very moment the file comes to rest are written too",
   await file.close();
   expect(offsets).toEqual(Array.from({ length: 30 }, (_, turn) => turn * 3));
   expect(readFileSync(path, "utf8").match(/ab\n|cd\n|ef\n/g)).toHaveLength(37);
+});
+
+test("a file in a folder that is another's by now takes nothing more, and is not cut either", async () => {
+  let isOurs = true;
+  const check = () => {
+    if (!isOurs) throw new Error("another's");
+  };
+  const file = await CommitFile.open(path, 0, checkedFiles(check));
+  await file.append("one\n", true);
+  isOurs = false;
+  await expect(file.append("two\n", true)).rejects.toThrow("another's");
+  appendFileSync(path, "another's line\n");
+  await expect(file.close()).rejects.toThrow("another's");
+  expect(readFileSync(path, "utf8")).toBe("one\nanother's line\n");
 });

@@ -85,3 +85,14 @@ const kept: [title: string, language: "zh" | "en", text: string, more: string[]]
 test.each(kept)("%s are no wrong language (%s)", (_title, language, text, more) => {
   expect(codeOf(text, language, more)).toBe("fits");
 });
+
+const Declinable = z.object({ declined: z.string().nullable(), question: z.string() });
+const declining = (declined: string | null, question: string, language: "zh" | "en") => {
+  const judged = judge(aReply(JSON.stringify({ declined, question })), Declinable, language, undefined);
+  return judged.fits ? "fits" : judged.code;
+};
+
+test("a decline is one in whatever language its reason is; what is made is judged", () => {
+  expect([declining(inEnglish, "", "zh"), declining(inChinese, "", "en"), declining(inEnglish, inEnglish, "zh")]).toEqual(["fits", "fits", "fits"]);
+  expect([declining(null, inEnglish, "zh"), declining(" ", inChinese, "en")]).toEqual(["wrong-language", "wrong-language"]);
+});

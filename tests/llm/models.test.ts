@@ -49,12 +49,12 @@ const counted = (model: Model) => {
   return { model: { ...model, complete }, asked: () => asked, close: async () => {} };
 };
 
-const rules = rulesModel({ answerers: [knowsFrance], domains: [], randomSeed: 3 });
+const rules = rulesModel({ version: "a1", answerers: [knowsFrance], domains: [], randomSeed: 3 });
 
 modelContract("rules", {
   identity: rules,
   open: async () => {
-    const none = rulesModel({ answerers: [], domains: [], randomSeed: 3 });
+    const none = rulesModel({ version: "a1", answerers: [], domains: [], randomSeed: 3 });
     const complete: Model["complete"] = (request, signal) => (JSON.stringify(request.variables).includes("France") ? rules : none).complete(request, signal);
     return counted({ ...rules, complete });
   },

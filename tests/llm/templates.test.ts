@@ -116,3 +116,9 @@ test("a text of one part is filled strictly too", () => {
   expect(templates().text("items/facts", "en", { reason: "<it>" })).toBe("Because <it>");
   expect(templates().text("items/facts", "en", { reason: null })).toBe("No reason");
 });
+
+test("a row's language names no file outside the prompts", () => {
+  put("outside", plain, "secret.hbs");
+  const language = "en/../../../secret" as "en";
+  expect(() => createTemplates([join(root, "outside/prompts")]).render(factsPrompt, language, variables)).toThrow("there are no prompts in the language");
+});

@@ -64,6 +64,6 @@ test.each(["bullmq", "ioredis"])("the machine without %s is one indeed", async n
 
 test("a run without a queue needs none of the packages", async () => {
   const out = join(newFolder(), "run");
-  const { stdout } = await runNode(...program, "run", "rageval", "--seeds", "seeds/rageval", "--domain", "law", "--language", "zh", "--until", "facts", "--out", out);
+  const { stdout } = await runNode(...program, "run", "rageval", "--schemas", "law", "--language", "zh", "--until", "facts", "--out", out);
   expect(stdout).toContain(out);
 });

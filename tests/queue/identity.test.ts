@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { readDomains, readNames, readStatutes } from "../../pipelines/run/package-files.ts";
+import { readNames, readStatutes } from "../../pipelines/run/package-files.ts";
 import { cofePipeline } from "../../pipelines/cofe/pipeline.ts";
 import { crudPipeline } from "../../pipelines/crud/pipeline.ts";
 import { defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
@@ -18,9 +18,8 @@ const prompts = resolve(import.meta.dirname, "../../prompts");
 const packaged = createTemplates([prompts]);
 const settingsOf = (wing: Wing, search = "https://search.example") => Settings.parse({ crud: { search }, drafts: true, mix: publishedMix[wing] });
 
-const data = { prepared: readDomains(), names: readNames(), statutes: readStatutes() };
-const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}): Stage[] =>
-  ragevalPipeline({ settings: settingsOf("rageval"), start: "seeds", givenSchemas: false, ...data, ...given });
+const data = { names: readNames(), statutes: readStatutes() };
+const rageval = (given: Partial<Parameters<typeof ragevalPipeline>[0]> = {}): Stage[] => ragevalPipeline({ settings: settingsOf("rageval"), start: "seeds", ...data, ...given });
 
 const wings: Record<string, () => Stage[]> = {
   "rageval from seeds": rageval,
@@ -80,7 +79,7 @@ const sayPrompt = definePrompt({ name: "toy/say", variables: z.object({ text: z.
 
 const toyStage = defineStage({
   name: "toy/summaries",
-  version: 1,
+  module: "1",
   prompts: [sayPrompt],
   settings: { rounds: 2 },
   over: notes,
@@ -105,7 +104,6 @@ const byHand = (name: string, language: string, changed: string) => ({
 
 test.each([
   ["the version of the program", differences({ version: "1.3.0" }), ["ragwright: 1.2.3 here, 1.3.0 there"]],
-  ["a stage's version", otherStage({ version: 2 }), [stageDiffers]],
   ["a stage's settings", otherStage({ settings: { rounds: 3 } }), [stageDiffers]],
   ["settings taken away", otherStage({ settings: undefined }), [stageDiffers]],
   ["what a stage runs over", otherStage({ over: glossary }), [stageDiffers, "record toy/notes is not known there"]],
@@ -145,8 +143,8 @@ test("a stage of the coordinator that this machine lacks is told first, and so i
 });
 
 test("an edit in a wing's own data reaches the stages that rest on it", () => {
-  const fewer = rageval({ prepared: data.prepared.slice(1) });
-  expect(differencesOf(identityOf(partsOf(rageval())), identityOf(partsOf(fewer)))).toEqual(["stage rageval/schemas differs"]);
+  const fewer = rageval({ statutes: data.statutes.slice(1) });
+  expect(differencesOf(identityOf(partsOf(rageval())), identityOf(partsOf(fewer)))).toEqual(["stage rageval/documents differs"]);
 });
 
 test("parts that are called as objects' own fields are, are compared like any other", () => {

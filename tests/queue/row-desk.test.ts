@@ -43,7 +43,7 @@ function openDesk({ anybody = true, lookup }: { readonly anybody?: boolean; read
   const stop = new AbortController();
   const tables = createTableShelf(standIn.redis, standIn.blobs);
   const desk = new RowDesk({ epoch, queue: held.queue, blobs: standIn.blobs, tables, signal: stop.signal, anybodyThere: () => anybody });
-  const stage = defineStage({ name: "toy/terms", version: 1, prompts: [], over: facts, ...(lookup ? { lookup: { facts } } : {}), writes: terms, each: () => made([]) });
+  const stage = defineStage({ name: "toy/terms", module: "1", prompts: [], over: facts, ...(lookup ? { lookup: { facts } } : {}), writes: terms, each: () => made([]) });
   const run = (id: string, text = "") => desk.run({ stage, input: id, fingerprint: "f", row: { id, text }, randomSeed: 1, finished: () => lookup ?? finish([]) });
   return { desk, run, stop, held, ...standIn };
 }

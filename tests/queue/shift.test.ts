@@ -46,7 +46,7 @@ describeWithRedis("a shift", () => {
     let onBegin: () => void = () => undefined;
     const stage = defineStage({
       name: "toy/terms",
-      version: 1,
+      module: "1",
       prompts: [],
       over: facts,
       writes: terms,

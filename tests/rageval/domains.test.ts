@@ -1,4 +1,4 @@
-// Every prepared scenario schema is whole: paths, sub-scenarios, finders, sentences and questions hold what they promise.
+// Every prepared scenario schema is whole: paths, sub-scenarios, sentences and questions hold what they promise.
 
 import { describe, expect, test } from "vitest";
 import { StatuteTable } from "../../pipelines/rageval/statutes.ts";
@@ -94,11 +94,6 @@ describe.each(domainNames)("%s", name => {
     const values = (path: string) => [leafAt(schema, path)?.options ?? [], ...Object.values(leafAt(schema, path)?.optionsBy ?? {})].flat();
     const meets = ({ path, matches }: { path: string; matches: string }) => values(path).length === 0 || values(path).some(value => new RegExp(matches, "i").test(value));
     expect(schema.contradictions.filter(({ when, never }) => !meets(when) || !meets(never))).toEqual([]);
-  });
-
-  test("finders compile and name their value", () => {
-    const wrong = (finder: string) => (/\(\?<value>/.test(new RegExp(finder, "gu").source) ? [] : ["names no value"]);
-    expect(told(leaves, ({ finders = [] }) => finders.flatMap(finder => wrong(finder).map(what => `${what}: ${finder}`)))).toEqual([]);
   });
 
   test("every leaf has three different statements of its value", () => {

@@ -5,7 +5,6 @@ import { draftProblem } from "../../pipelines/rageval/draft-problem.ts";
 import { completeSchema, schemasStage, seedLots } from "../../pipelines/rageval/schema.ts";
 import type { DraftSchema } from "../../schemas/rageval/prompts.ts";
 import { schemas } from "../../schemas/rageval/records.ts";
-import { aSchema } from "../support/facts.ts";
 import { scriptedContext } from "../support/stage-context.ts";
 
 type DraftLeaf = DraftSchema["leaves"][number];
@@ -75,34 +74,13 @@ test("all faults of a draft are told at once, in its language", () => {
 });
 
 describe("a completed schema", () => {
-  const prepared = (over: object, type = "date") =>
-    aSchema({
-      subject: "{a}",
-      sections: [{ id: "s", title: "S", form: "" }],
-      leaves: ["a", "b", "gone"].map(path => ({ path, label: path, type, description: "", fill: "rule", section: "s", ...(path === "b" ? over : {}) })),
-    }).schema;
-  const completed = (over: object, type?: string, leavesOf = draft().leaves) =>
-    completeSchema(group, draft({ leaves: leavesOf }), prepared(over, type)).leaves.find(({ path }) => path === "b");
-
-  test("keeps prepared statements only where all their placeholders are there", () => {
-    const statements = ["On {value}.", "{subject}: {value}", "{a} then {value}", "{gone} then {value}"];
-    expect(completed({ statements })?.statements).toEqual(statements.slice(0, 3));
-  });
-
-  test("drops order, condition, sum and pattern over leaves the draft lacks, and keeps the others", () => {
-    const over = (path: string) => ({ after: { path, minimumDays: 2, maximumDays: 3 }, onlyIf: { path, equals: ["x"] }, sumOf: ["a", path], pattern: `{${path}}.` });
-    const lost = completed(over("gone"));
-    expect([lost?.after, lost?.onlyIf, lost?.sumOf, lost?.pattern]).toEqual([undefined, undefined, undefined, undefined]);
-    expect(completed(over("a"))).toMatchObject(over("a"));
-  });
-
   test("lets a drafted date fall on the day of the one before it, and draws it soon after", () => {
-    const whole = completeSchema(group, draft({ leaves: [leaf("a"), leaf("b", { after: "a" })] }), undefined);
+    const whole = completeSchema(group, draft({ leaves: [leaf("a"), leaf("b", { after: "a" })] }));
     expect(whole.leaves[1]?.after).toEqual({ path: "a", minimumDays: 0, maximumDays: 60 });
   });
 
-  test("stands without any preparation, with the draft's own options, unit and aliases", () => {
-    const whole = completeSchema(group, draft({ leaves: [leaf("a", { options: ["x"], unit: "US$", aliases: ["A"] }), leaf("b", { after: "a" })] }), undefined);
+  test("has the draft's own options, unit and aliases", () => {
+    const whole = completeSchema(group, draft({ leaves: [leaf("a", { options: ["x"], unit: "US$", aliases: ["A"] }), leaf("b", { after: "a" })] }));
     expect(whole.leaves).toMatchObject([{ options: ["x"], unit: "US$", aliases: ["A"] }, { after: { path: "a" } }]);
   });
 });
@@ -117,10 +95,7 @@ describe("the stage", () => {
   const seed = { id: "s1", language: "en" as const, domain: "finance", text: `${"x".repeat(11_999)}😀 tail`, provenance: { source: "s", licence: null } };
   const run = async (rounds: number, refinements: object[], drafts = [draft()]) => {
     const { context, asked } = scriptedContext({ texts: [seed] }, { "rageval/schema": drafts, "rageval/schema-refinement": refinements });
-    const { rows } = await schemasStage({ rounds, prepared: [aSchema().schema], over: "seeds" }).each(
-      { ...group, seedIds: Array.from({ length: 20 }, () => "s1") },
-      context as never,
-    );
+    const { rows } = await schemasStage({ rounds, over: "seeds" }).each({ ...group, seedIds: Array.from({ length: 20 }, () => "s1") }, context as never);
     return { asked, row: schemas.row.parse(rows[0]) };
   };
 

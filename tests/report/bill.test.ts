@@ -38,7 +38,9 @@ function putPlan(model: string, cost: number | null): void {
   };
   const plan: Plan = {
     wing: "rageval",
-    stages: [{ stage: "items/answers", model, batch: false, thinkingTokens: 0, ...counted, unanswered: 0 }],
+    items: { wanted: 2, expected: 2 },
+    basis: { measured: "two runs", factor: 2 },
+    stages: [{ stage: "items/answers", model, batch: false, thinkingTokens: 0, ...counted }],
     total: { ...counted, leftCost: counted.cost },
     hosts: [],
     prices: cost === null ? {} : mini,

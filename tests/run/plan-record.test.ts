@@ -6,27 +6,21 @@ import { estimateTokens } from "../../pipelines/run/estimate.ts";
 import { stageModel } from "../../pipelines/run/models.ts";
 import { makePlan, type Planning } from "../../pipelines/run/plan-record.ts";
 import { planText } from "../../pipelines/cli/plan-text.ts";
-import type { StageCount } from "../../pipelines/llm/counting.ts";
+import type { Foreseen } from "../../pipelines/run/foresee.ts";
 import { Plan } from "../../schemas/plan.ts";
 import { Settings } from "../../schemas/settings.ts";
 import { freshFolder } from "../support/folder.ts";
 
 const at = freshFolder();
 const prices = { "gpt-4o-mini": { input: 0.15, output: 0.6, batch: 0.5 }, "gpt-4o": { input: 2.5, output: 10, batch: 0.5 } };
-const count = (more: Partial<StageCount> = {}): StageCount => ({
-  calls: 10,
-  inputTokens: 10_000,
-  textTokens: 6000,
-  outputTokens: 1000,
-  longestOutput: 20_000,
-  unanswered: 0,
-  ...more,
-});
+const count = (more: Partial<Foreseen> = {}): Foreseen => ({ calls: 10, inputTokens: 10_000, outputTokens: 1000, longestOutput: 20_000, ...more });
 
 const planned = (settings: object, more: Partial<Planning> & { batch?: boolean } = {}) =>
   makePlan({
     wing: "rageval",
-    counts: new Map([
+    items: { wanted: 5, expected: 5 },
+    basis: { measured: "two runs", factor: 2 },
+    foreseen: new Map([
       ["rageval/questions", count()],
       ["items/keypoints", count()],
     ]),
@@ -37,29 +31,28 @@ const planned = (settings: object, more: Partial<Planning> & { batch?: boolean }
     maxCost: null,
     ...more,
   });
-const textOf = (plan: Plan) => planText(plan, { path: "plan.json", failures: 0, warnings: [] });
+const textOf = (plan: Plan) => planText({ plan, path: "plan.json", warnings: [] });
 const journal = (stage: string, model: string, calls: number) =>
   appendFileSync(
     at("calls.jsonl"),
     Array.from({ length: calls }, (_, key) => `${JSON.stringify({ key: `${stage}${model}${key}`, stage, model, usage: { inputTokens: 1_000_000, outputTokens: 0 } })}\n`).join(""),
   );
 
-test("expected is what was counted; low has half the replies; high has thrice, twice the texts, and one in five again", () => {
-  expect(estimateTokens(count(), 0)).toEqual({
-    // (10,000 + 6,000) × 1.2, and 0.2 × 3,000 of replies shown again.
-    inputTokens: { expected: 10_000, low: 10_000, high: 19_800 },
-    outputTokens: { expected: 1000, low: 500, high: 3600 },
+test("low and high are the estimate divided and multiplied by the factor of the runs measured", () => {
+  expect(estimateTokens(count(), 2, 0)).toEqual({
+    inputTokens: { expected: 10_000, low: 5000, high: 20_000 },
+    outputTokens: { expected: 1000, low: 500, high: 2000 },
   });
 });
 
-test("no reply is longer than its contract allows, unless rules' own was", () => {
-  expect(estimateTokens(count({ longestOutput: 1500 }), 0).outputTokens).toEqual({ expected: 1000, low: 500, high: 1800 });
-  expect(estimateTokens(count({ longestOutput: 900 }), 0).outputTokens).toEqual({ expected: 1000, low: 500, high: 1200 });
+test("no reply is longer than its contract allows, though there may be more of them", () => {
+  expect(estimateTokens(count({ longestOutput: 1100 }), 3, 0).outputTokens).toEqual({ expected: 1000, low: 333, high: 3000 });
+  expect(estimateTokens(count({ longestOutput: 800 }), 3, 0).outputTokens).toEqual({ expected: 1000, low: 333, high: 2400 });
 });
 
 test("of the thinking half is expected, and all at most", () => {
-  // Ten calls may think 2,000 tokens each; the contracts' longest holds them.
-  expect(estimateTokens(count({ longestOutput: 40_000 }), 2000).outputTokens).toEqual({ expected: 11_000, low: 500, high: 27_600 });
+  // Ten calls may think 2,000 tokens each.
+  expect(estimateTokens(count({ longestOutput: 40_000 }), 2, 2000).outputTokens).toEqual({ expected: 11_000, low: 500, high: 42_000 });
 });
 
 test("each stage is priced by its own model, and half by batch", () => {
@@ -113,7 +106,7 @@ test("more calls in the journal than planned leave nothing, not less than nothin
 
 test("a ceiling is compared with what is left after what was spent", () => {
   const told = (maxCost: number) => textOf(planned({ model: "openai:gpt-4o-mini" }, { maxCost }));
-  // Expected 0.0042, at most 2 × (19,800 × 0.15 + 3,600 × 0.6) / 1e6 = 0.01026.
+  // Expected 0.0042, at most twice that.
   expect(told(0.02)).toContain("allows all of it");
   expect(told(0.005)).toContain("allows what is expected, not the highest");
   expect(told(0.0021)).toContain("allows about 50 % of it");
@@ -121,9 +114,16 @@ test("a ceiling is compared with what is left after what was spent", () => {
   expect(told(0.15)).toContain("allows about 0 % of it");
 });
 
-test("requests that rules cannot answer are told, since what follows from them is missing", () => {
-  const plan = planned({ model: "openai:gpt-4o-mini" }, { counts: new Map([["items/keypoints", count({ unanswered: 3 })]]) });
-  expect(textOf(plan)).toContain("items/keypoints: rules have no reply to 3 requests");
+test("fewer items than asked for are said, with what to do", () => {
+  expect(textOf(planned({ model: "openai:gpt-4o-mini" }, { items: { wanted: 300, expected: 20 } }))).toContain(
+    "300 items are asked for; these documents are expected to bear about 20.",
+  );
+});
+
+test("a plan says what it rests on and how far it may be off", () => {
+  const text = textOf(planned({ model: "openai:gpt-4o-mini" }));
+  expect(text).toContain("Estimated for 5 items from two runs.");
+  expect(text).toContain("divided and multiplied by 2");
 });
 
 test("a run answered by rules alone sends nothing, and its plan says so", () => {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Settings } from "../../schemas/settings.ts";
+import { openCode } from "../../pipelines/run/code.ts";
 import { deferredRetrieval, retrievalModels, type Searches } from "../../pipelines/run/retrieval-services.ts";
 import { openServices } from "../../pipelines/run/services.ts";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
@@ -40,7 +41,8 @@ async function open(more: object = {}, searches: Searches = wanted) {
   const at = { baseUrl: server.baseUrl };
   const settings = Settings.parse({ embedding: { model: "e1", ...at }, reranking: { model: "r1", ...at }, retry: { tries: 2, firstWait: 0.01 }, ...more });
   const stages = [retrievalsStage({ settings: sweepOf(), signal })];
-  return openServices({ directory: folder, settings, stages, batch: undefined, retryFailed: false, searches, signal });
+  const check = () => undefined;
+  return openServices({ directory: folder, code: openCode(), settings, own: new Map(), stages, batch: undefined, retryFailed: false, searches, signal, check });
 }
 
 test("vectors and scores stand in the run's journal, and a second run asks for none of them again", async () => {

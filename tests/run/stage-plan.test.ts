@@ -16,15 +16,15 @@ const settingsOf = (wing: Wing, more: object = {}): Settings => Settings.parse({
 
 /** All that a journal or a fingerprint sees of a stage. */
 const told = (stages: readonly Stage[]) =>
-  stages.map(({ name, version, prompts, settings }) => ({ name, version, prompts: prompts.map(prompt => prompt.name), settings: canonicalJson(settings ?? null) }));
+  stages.map(({ name, module, prompts, settings }) => ({ name, module, prompts: prompts.map(prompt => prompt.name), settings: canonicalJson(settings ?? null) }));
 
 const travelled = (plan: StagePlan): StagePlan => StagePlan.parse(JSON.parse(JSON.stringify(plan)));
 
 const plans: readonly StagePlan[] = [
-  { wing: "rageval", settings: settingsOf("rageval"), start: "seeds", givenSchemas: false },
-  { wing: "rageval", settings: settingsOf("rageval", { drafts: true, licence: "CC-BY-4.0", mix: { factual: 1 } }), start: "seeds", givenSchemas: true },
-  { wing: "rageval", settings: settingsOf("rageval", { domains: ["法律"] }), start: "documents", givenSchemas: false },
-  { wing: "rageval", settings: settingsOf("rageval"), start: "questions", givenSchemas: false },
+  { wing: "rageval", settings: settingsOf("rageval"), start: "seeds" },
+  { wing: "rageval", settings: settingsOf("rageval", { drafts: true, licence: "CC-BY-4.0", schemas: ["finance"], mix: { factual: 1 } }), start: "seeds" },
+  { wing: "rageval", settings: settingsOf("rageval", { domains: ["法律"] }), start: "documents" },
+  { wing: "rageval", settings: settingsOf("rageval"), start: "questions" },
   { wing: "crud", settings: settingsOf("crud"), start: "articles", usedTexts: [] },
   {
     wing: "crud",
@@ -50,7 +50,7 @@ test("plans that differ in one thing make stages that differ", () => {
 
 test("a run's stages are those of its plan", () => {
   const sources = { rageval: { documents: ["d"], schemas: ["s.yaml"] }, crud: { seeds: ["a"] }, cofe: { documents: [join(root, "seeds/cofe")] } };
-  const expected: Record<Wing, object> = { rageval: { start: "documents", givenSchemas: true }, crud: { start: "articles", usedTexts: [] }, cofe: { base: null } };
+  const expected: Record<Wing, object> = { rageval: { start: "documents" }, crud: { start: "articles", usedTexts: [] }, cofe: { base: null } };
   for (const wing of ["rageval", "crud", "cofe"] as const) {
     const settings = settingsOf(wing);
     const { plan, stages } = recipeOf(wing, { settings, sources: sources[wing], directory: at() });

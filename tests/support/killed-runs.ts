@@ -64,7 +64,7 @@ async function countInFlight(server: ReplayProcess, log: string): Promise<number
 export async function prepareBenchmark({ folder, items, places, serving, lostAfter }: BenchmarkOptions): Promise<Benchmark> {
   const [settings, recorded, uncut, log] = ["settings.yaml", "recorded", "uncut", "requests.jsonl"].map(name => join(folder, name)) as [string, string, string, string];
   writeFileSync(settings, settingsFor(lostAfter));
-  const words = ["run", "rageval", "--seeds", "seeds/rageval", "--items", String(items), "--settings", settings];
+  const words = ["run", "rageval", "--schemas", "finance,law,medical", "--items", String(items), "--settings", settings];
   const replies = ["--calls", join(recorded, "calls.jsonl")];
   const args = [...words, "--model", "openai:gpt-4o-mini", "--concurrency", String(places)];
   await orThrow([...words, "--out", recorded]);

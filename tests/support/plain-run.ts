@@ -7,7 +7,7 @@ import { type Artifact, defineArtifact, definePrompt } from "../../schemas/defin
 import type { RunEvent } from "../../pipelines/engine/events.ts";
 import { localExecutor } from "../../pipelines/engine/executor.ts";
 import type { CreateAsk } from "../../pipelines/engine/row.ts";
-import { type RunOptions, runPipeline } from "../../pipelines/engine/runner.ts";
+import { type RunOptions, runPipeline, type StageVersion } from "../../pipelines/engine/runner.ts";
 import type { Ask, Stage } from "../../pipelines/engine/stage.ts";
 
 export const TextRow = z.strictObject({ id: z.string(), text: z.string() });
@@ -29,6 +29,9 @@ export const plainAsk =
 
 const refuseToAsk: CreateAsk = () => () => Promise.reject(new Error("nothing is to be asked"));
 
+/** Stages of tests name what code they are in the place of their file. */
+export const namedVersion = ({ module }: Stage): StageVersion => ({ code: module, floor: null, prompts: {} });
+
 export interface PlainRun {
   readonly directory: string;
   readonly input: Artifact;
@@ -44,6 +47,7 @@ export async function runPlain({ directory, input, rows, stages, options: { crea
     stages,
     inputs: [{ artifact: input, rows: () => rows as object[] }],
     executor: localExecutor(createAsk),
+    versionOf: namedVersion,
     askFingerprint: () => 1,
     randomSeed: 1,
     concurrency: 4,

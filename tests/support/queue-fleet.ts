@@ -24,6 +24,7 @@ import type { Kit, Permissions } from "../../pipelines/queue/engagement.ts";
 import { runWorker } from "../../pipelines/queue/worker.ts";
 import { Limits } from "../../schemas/model-settings.ts";
 import { root } from "./cli.ts";
+import { namedVersion } from "./plain-run.ts";
 
 /** What is run, by whomever. */
 export interface Work {
@@ -78,6 +79,7 @@ async function runWith({ work, directory, executor, choices }: Running): Promise
     stages,
     inputs,
     executor,
+    versionOf: namedVersion,
     askFingerprint: (stage, language) => [model.name, stage.prompts.map(({ name }) => templates.templateHash(name, language))],
     randomSeed,
     concurrency,

@@ -3,7 +3,6 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { root } from "./cli.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -19,9 +18,7 @@ export type SharedRun = "law" | "law-zh";
 export const lawArguments = (name: SharedRun, settings: string): string[] => [
   "run",
   "rageval",
-  "--seeds",
-  join(root, "seeds/rageval"),
-  "--domain",
+  "--schemas",
   "law",
   "--settings",
   settings,

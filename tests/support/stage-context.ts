@@ -1,7 +1,8 @@
 // A stage's context without engine or model: tables from arrays, and an `ask` that plays back given replies.
 
+import type { z } from "zod";
 import { ReplyError } from "../../pipelines/engine/errors.ts";
-import type { StageContext, Table, Tables } from "../../pipelines/engine/stage.ts";
+import { type EachStage, made, type Outcome, type StageContext, type Table, type Tables } from "../../pipelines/engine/stage.ts";
 import { seedOf } from "../../pipelines/text/random.ts";
 import type { RowOf } from "../../schemas/define.ts";
 
@@ -18,6 +19,15 @@ function tableOf<Row extends { id: string }>(rows: readonly Row[]): Table<Row> {
     rows: () => [...rows],
     derive: (_, build) => build([...rows]),
   };
+}
+
+/** What becomes of a row: nothing where the stage is not for it. */
+export async function outcomeOf<In extends z.ZodObject, Out extends z.ZodObject, Lookup extends Tables>(
+  stage: EachStage<In, Out, Lookup>,
+  row: z.output<In>,
+  context: StageContext<Lookup>,
+): Promise<Outcome<z.output<Out>>> {
+  return stage.only?.(row) === false ? made([]) : stage.each(row, context);
 }
 
 interface Asked {

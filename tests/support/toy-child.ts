@@ -1,10 +1,10 @@
-// A process of its own that locks a run directory and runs the toy pipeline in it, or holds the lock until its input ends.
+// A process of its own that locks a run directory and runs the toy pipeline in it, or holds the lock until it is told to give it back.
 // node --import tsx tests/support/toy-child.ts run|hold DIRECTORY [FILE to note asked keys in]
 
 import { appendFileSync, mkdirSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { PipelineError } from "../../pipelines/engine/errors.ts";
-import { lockDirectory } from "../../pipelines/engine/lock.ts";
+import { type Lease, lockDirectory } from "../../pipelines/engine/lock.ts";
 import type { Model } from "../../pipelines/llm/model.ts";
 import { killedWords, runToy, toyModel, writeTemplates } from "./toy-run.ts";
 
@@ -25,10 +25,15 @@ function slowModel(): Model {
   };
 }
 
-const nextInput = () => new Promise<void>(resolve => process.stdin.once("data", () => resolve()).once("end", () => resolve()));
+const nextInput = () => new Promise<string>(resolve => process.stdin.once("data", text => resolve(String(text).trim())).once("end", () => resolve("")));
+
+/** Of the test that started it, as JSON. */
+const lease = process.env["LEASE"];
+
+const lock = () => lockDirectory(directory, { ...(lease === undefined ? {} : { lease: JSON.parse(lease) as Lease }), onNotice: say });
 
 async function run() {
-  const unlock = lockDirectory(directory);
+  const { release, check } = await lock();
   // Beside the run, where who kills this process clears it away.
   const prompts = join(directory, "../prompts");
   mkdirSync(join(prompts, "toy"), { recursive: true });
@@ -38,20 +43,23 @@ async function run() {
     model: slowModel(),
     texts: killedWords,
     prompts,
-    options: { concurrency: 8, onEvent: event => event.type === "row-finished" && say(`${event.stage} ${event.input}`) },
+    options: { concurrency: 8, check, onEvent: event => event.type === "row-finished" && say(`${event.stage} ${event.input}`) },
   });
-  unlock();
+  release();
   say("finished");
 }
 
-/** Waits for a line before it takes the lock, so that many may take it at once, and for another before it gives it back. */
+/** Waits for a line before it takes the lock, so that many may take it at once; at others it looks whether the lock is still its own, until it is to give it back. */
 async function hold() {
   say("ready");
   await nextInput();
-  const unlock = lockDirectory(directory);
+  const { release, check } = await lock();
   say("taken");
-  await nextInput();
-  unlock();
+  while ((await nextInput()) === "look") {
+    check();
+    say("still its own");
+  }
+  release();
   say("given back");
 }
 

@@ -24,7 +24,7 @@ export interface ToyOptions {
 const draftsStage = (version: number) =>
   defineStage({
     name: "toy/drafts",
-    version,
+    module: String(version),
     prompts: [toyPrompt],
     over: words,
     writes: drafts,
@@ -41,7 +41,7 @@ const draftsStage = (version: number) =>
 /** Takes two drafts, and as many more as are wanted. */
 const chosenStage = defineWholeStage({
   name: "toy/chosen",
-  version: 1,
+  module: "1",
   prompts: [],
   over: drafts,
   lookup: { wanted },
@@ -58,7 +58,7 @@ const chosenStage = defineWholeStage({
 const pairsStage = (version: number) =>
   defineStage({
     name: "toy/pairs",
-    version,
+    module: String(version),
     prompts: [toyPrompt],
     over: chosen,
     lookup: { words },
@@ -74,7 +74,7 @@ const pairsStage = (version: number) =>
 /** Wants eight pairs. */
 const wantedStage = defineWholeStage({
   name: "toy/wanted",
-  version: 1,
+  module: "1",
   prompts: [],
   over: pairs,
   lookup: { wanted, chosen },

@@ -13,6 +13,7 @@ import { ledgered } from "../../pipelines/llm/ledger.ts";
 import type { Model, ModelRequest } from "../../pipelines/llm/model.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { toyInput, toyStages } from "./toy-pipeline.ts";
+import { namedVersion } from "./plain-run.ts";
 
 const folders: string[] = [];
 const clearFolders = () => folders.splice(0).forEach(folder => rmSync(folder, { recursive: true, force: true }));
@@ -88,6 +89,7 @@ export async function runToy({ directory, model = toyModel(), texts = twentyWord
       stages,
       inputs: [toyInput(texts)],
       executor: localExecutor((stage, onCall) => createAsk({ model: asking, templates, stage, signal })(onCall)),
+      versionOf: namedVersion,
       askFingerprint: (stage, language) => [asking.name, stage.prompts.map(({ name }) => templates.templateHash(name, language))],
       randomSeed: 1,
       concurrency: 4,

@@ -13,6 +13,7 @@ import type { Limits } from "../../schemas/model-settings.ts";
 import { plainPrompt, textArtifact } from "./plain-run.ts";
 import { createVirtualFleet, type Fleet, WorkerDied } from "./virtual-fleet.ts";
 import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";
+import { namedVersion } from "./plain-run.ts";
 
 export interface VirtualRun {
   readonly rows: number;
@@ -56,7 +57,7 @@ const stagesOf = (count: number): Stage[] =>
   Array.from({ length: count }, (_, stage) =>
     defineStage({
       name: `virtual/stage-${stage + 1}`,
-      version: 1,
+      module: "1",
       prompts: [plainPrompt],
       over: artifactAt(stage),
       writes: artifactAt(stage + 1),
@@ -143,6 +144,7 @@ export async function runVirtually(run: VirtualRun): Promise<VirtualEnd> {
         stages,
         inputs: [{ artifact: artifactAt(0), rows: () => Array.from({ length: run.rows }, (_, row) => ({ id: `r${row}`, text: "" })) }],
         executor,
+        versionOf: namedVersion,
         askFingerprint: () => 1,
         randomSeed: 1,
         concurrency: run.rowsInFlight,

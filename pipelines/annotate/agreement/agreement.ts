@@ -10,7 +10,7 @@ import { findProblems, tidyValues } from "../form.ts";
 import { latestReviews, replaces } from "../verdicts/latest-reviews.ts";
 import { protocols } from "../protocols/all.ts";
 
-export interface Reviewer {
+interface Reviewer {
   readonly annotator: string;
   /** Tasks reviewed, controls left out. */
   readonly reviews: number;
@@ -29,7 +29,7 @@ interface Acceptance extends Share {
 }
 
 /** The automatic filters' rejections held against people's, each task counted as often as it stands for candidates of the run. */
-export interface FiltersJudged extends PrecisionRecall {
+interface FiltersJudged extends PrecisionRecall {
   /** Tasks that people decided and that the filters spoke on, and those of them that the filters reject. */
   readonly tasks: number;
   readonly rejected: number;

@@ -14,7 +14,7 @@ export interface ReviewedTask {
   readonly judge: Values | undefined;
 }
 
-export interface KappaOfTwo {
+interface KappaOfTwo {
   /** Units that both judged. */
   readonly n: number;
   /** Share on which they say the same. */

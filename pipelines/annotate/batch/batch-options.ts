@@ -27,7 +27,7 @@ export interface BatchOptions {
   readonly languages?: readonly Language[] | undefined;
   readonly domains?: readonly string[] | undefined;
   readonly randomSeed: number;
-  /** `<run>/annotate/batches/<protocol>` if not given, with `-conflicts` after it for those. */
+  /** `<run>/annotate/batches/<protocol>` if not given, with `-conflicts` after it for those, and a number where that is taken. */
   readonly out?: string | undefined;
 }
 

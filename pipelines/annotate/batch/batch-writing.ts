@@ -5,7 +5,7 @@ import { AnnotationTaskRow, annotationTasks, type BatchHeading, type PersonTask,
 import { documents } from "../../../schemas/items/documents.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { replaceFile } from "../../engine/files.ts";
-import { lockDirectory } from "../../engine/lock.ts";
+import { lockBriefly } from "../../engine/lock.ts";
 import { readRows } from "../../engine/reading.ts";
 import { pathsOf } from "../../engine/store.ts";
 import { isFolder, readHeading, writeFolder } from "../folder.ts";
@@ -25,27 +25,29 @@ export interface WholeBatch {
 }
 
 /**
- * Writes annotate/tasks of the run (rows of other batches stay; of a task drawn again the newer row counts), then the
- * folders. Verdicts are not touched. Returns the ids of documents that tasks show and items/documents does not hold.
+ * Writes the folders, then annotate/tasks of the run (rows of other batches stay; of a task drawn again the newer row counts): broken off
+ * in between, the same draw makes the same batch again. Verdicts are not touched. Returns the ids of documents that tasks show and items/documents does not hold.
  * PipelineError("wrong-use") where a folder holds another batch: then nothing was written.
  */
 export function writeBatch(run: string, batch: WholeBatch): string[] {
-  const release = lockDirectory(join(run, "annotate"));
+  const lock = lockBriefly(join(run, "annotate"));
   try {
     for (const { directory } of batch.parts) refuseOther(directory, batch.id);
-    mergeTasks(run, batch.parts);
     const shown = readShown(run, batch.parts);
     for (const part of batch.parts) writePart(batch, part, shown);
+    mergeTasks(run, batch.parts);
     return wantedIds(batch.parts.flatMap(({ tasks }) => tasks)).filter(id => !shown.has(id));
   } finally {
-    release();
+    lock.release();
   }
 }
 
+/** Whether somebody's part of another batch lies in the folder. */
+export const holdsOther = (directory: string, id: string): boolean => isFolder(directory) && readHeading(directory).id !== id;
+
 function refuseOther(directory: string, id: string): void {
-  if (!isFolder(directory)) return;
+  if (!holdsOther(directory, id)) return;
   const heading = readHeading(directory);
-  if (heading.id === id) return;
   throw new PipelineError("wrong-use", `${directory} holds another batch (${heading.protocol}, ${heading.tasks} tasks, for ${heading.annotator}).`, {
     hint: "Name another folder with --out. The one that is there stays as it is, with its verdicts.",
   });

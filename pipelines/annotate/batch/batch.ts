@@ -7,12 +7,12 @@ import { rowId } from "../../engine/fingerprint.ts";
 import { readRows, readRun } from "../../engine/reading.ts";
 import { readPredictions } from "../../evaluate/predictions/answers-by-item.ts";
 import { type BatchOptions, type BatchPlan, planBatch } from "./batch-options.ts";
-import { type Part, writeBatch } from "./batch-writing.ts";
-import { type Candidate, type Candidates, findAnswered, findItems, type Shown } from "./candidates.ts";
-import { type Planted, plantControls, type Spare } from "./controls.ts";
-import { protocols } from "../protocols/all.ts";
+import { holdsOther, type Part, writeBatch } from "./batch-writing.ts";
+import { makeTasks } from "./batch-tasks.ts";
+import { type Candidate, type Candidates, findAnswered, findItems } from "./candidates.ts";
 import { findRankable } from "./ranked-drafts.ts";
 import { type Amount, deal, type Drawn, drawSample, inHashOrder, type Stratum } from "./sampling.ts";
+import { leaveOutSeen, type Unseen } from "./unseen.ts";
 
 export interface DrawnBatch {
   readonly id: string;
@@ -24,8 +24,8 @@ export interface DrawnBatch {
 }
 
 /**
- * Draws a batch and writes it: annotate/tasks in the run, and `<out>/<annotator>/` for each person. The same run and
- * options give the same bytes. PipelineError: "wrong-use" for options that do not go together or a folder that holds
+ * Draws a batch of what nobody was given before and writes it: `<out>/<annotator>/` for each person, and annotate/tasks in the run. The
+ * same run and options give the same bytes. PipelineError: "wrong-use" for options that do not go together or a folder that holds
  * another batch, "bad-input" where there is nothing to draw. Memory: what is shown of all items, and the texts of the
  * documents drawn.
  */
@@ -35,22 +35,30 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
   const found = findCandidates(directory, plan);
   const { drawn, strata, notices } = plan.conflicts ? drawAll(found) : draw(found, plan);
   const { tasks, controls, notices: hidden } = makeTasks(found, drawn, plan);
-  const out = plan.out ?? join(directory, "annotate", "batches", `${plan.protocol}${plan.conflicts ? "-conflicts" : ""}`);
-  const parts = assign(tasks, controls, { ...plan, out });
+  const assigned = assign(tasks, controls, plan);
   const id = rowId(
     "batch",
     plan.protocol,
     plan.randomSeed,
-    parts.map(({ annotator, tasks }) => [annotator, tasks.map(({ id }) => id)]),
+    assigned.map(({ annotator, tasks }) => [annotator, tasks.map(({ id }) => id)]),
   );
+  const out = plan.out ?? freeFolder(join(directory, "annotate", "batches", `${plan.protocol}${plan.conflicts ? "-conflicts" : ""}`), assigned, id);
+  const parts = assigned.map(({ folder, ...part }) => ({ ...part, directory: join(out, folder) }));
   const missing = writeBatch(directory, { id, protocol: plan.protocol, parts });
   const lost = missing.length > 0 ? [`${missing.length} documents that tasks show are not in items/documents: ${missing.slice(0, 3).join(", ")}.`] : [];
   const folders = parts.map(({ annotator, directory, tasks }) => ({ annotator, directory, tasks: tasks.length, controls: controls.length }));
   return { id, out, folders, strata, notices: [...found.notices, ...notices, ...hidden, ...lost, ...(plan.protocol === "rageval-documents" ? [knownDocuments] : [])] };
 }
 
-function findCandidates(directory: string, plan: BatchPlan): Candidates {
-  const found = plan.conflicts ? inConflict(directory, search(directory, plan), plan.protocol) : search(directory, plan);
+/** The first of `folder`, `folder-2` … in which nobody has another batch. */
+function freeFolder(folder: string, assigned: readonly Assigned[], id: string): string {
+  const isFree = (out: string) => assigned.every(part => !holdsOther(join(out, part.folder), id));
+  for (let count = 2, out = folder; ; out = `${folder}-${count++}`) if (isFree(out)) return out;
+}
+
+function findCandidates(directory: string, plan: BatchPlan): Unseen {
+  const all = search(directory, plan);
+  const found = plan.conflicts ? { ...inConflict(directory, all, plan.protocol), leftOut: 0 } : leaveOutSeen(directory, all, plan.protocol);
   if (found.rows.some(({ rejected }) => !rejected)) return found;
   const what = plan.conflicts ? `No item is in conflict by ${plan.protocol}` : `There is nothing to draw for ${plan.protocol}`;
   const filters = [...(plan.types ?? []), ...(plan.languages ?? []), ...(plan.domains ?? [])];
@@ -58,7 +66,9 @@ function findCandidates(directory: string, plan: BatchPlan): Candidates {
   throw new PipelineError("bad-input", [`${what}${within} in ${directory}.`, ...found.notices].join(" "), {
     hint: plan.conflicts
       ? "Import verdicts first: ragwright annotate import <run> <folders>."
-      : "Give a run that has finished, and types, languages and domains that it has (ragwright status <run>).",
+      : found.leftOut > 0
+        ? "Import what people said (ragwright annotate import <run> <folders>) and settle what they are at odds on (--conflicts). Of a batch that nobody will judge, delete the lines in annotate/tasks.jsonl of the run."
+        : "Give a run that has finished, and types, languages and domains that it has (ragwright status <run>).",
   });
 }
 
@@ -82,12 +92,12 @@ interface Draw {
 
 const drawAll = ({ rows }: Candidates): Draw => ({ ...drawSample(rows, { amount: { total: rows.length }, randomSeed: 0 }), notices: [] });
 
-function draw({ rows }: Candidates, { amount, rejected, randomSeed }: BatchPlan): Draw {
+function draw({ rows, leftOut }: Unseen, { amount, rejected, randomSeed }: BatchPlan): Draw {
   const accepted = rows.filter(row => !row.rejected);
   const refused = rows.filter(row => row.rejected);
-  const asked: Amount = "share" in amount ? { total: Math.round(amount.share * accepted.length) } : amount;
+  const asked: Amount = "share" in amount ? { total: Math.round(amount.share * (accepted.length + leftOut)) } : amount;
   if ("total" in asked && asked.total === 0)
-    throw new PipelineError("wrong-use", `A share of ${"share" in amount ? amount.share : 0} of ${accepted.length} candidates is no task.`, {
+    throw new PipelineError("wrong-use", `A share of ${"share" in amount ? amount.share : 0} of ${accepted.length + leftOut} candidates is no task.`, {
       hint: "Give a larger --share, or --per-stratum.",
     });
   const sample = drawSample(accepted, { amount: asked, randomSeed });
@@ -109,76 +119,19 @@ function tellShort(short: readonly Stratum[]): string {
 const tellFewRejected = (drawn: number, wanted: number) =>
   `Hidden among the tasks are ${drawn} candidates that the filters rejected, of ${wanted} wanted: there are no more${drawn === 0 ? ", so how well the filters decide cannot be told" : ""}.`;
 
-interface Tasks {
-  /** The sample, with rejected candidates. */
-  readonly tasks: readonly AnnotationTaskRow[];
-  /** For everyone. */
-  readonly controls: readonly AnnotationTaskRow[];
-  readonly notices: readonly string[];
-}
-
-function makeTasks(found: Candidates, drawn: readonly Drawn<Candidate>[], plan: BatchPlan): Tasks {
-  const taken = new Set(drawn.map(({ candidate }) => candidate.id));
-  const wanted = countControls(drawn.length, plan);
-  const left = found.rows.filter(({ id, rejected }) => !taken.has(id) && !rejected);
-  const unsampled = wanted === 0 ? [] : inHashOrder([plan.randomSeed, "control"], left, ({ id }) => id).slice(0, 4 * wanted + 20);
-  const shown = found.show([...drawn.map(({ candidate }) => candidate), ...unsampled]);
-  const spare = (candidate: Candidate): Spare[] => [shown.get(candidate.id)].flatMap(shown => (shown ? [{ candidate, shown }] : []));
-  const sampled = inHashOrder([plan.randomSeed, "control"], drawn, ({ candidate }) => candidate.id).filter(({ candidate }) => !candidate.rejected);
-  const planted = plantControls({
-    faults: protocols[plan.protocol].faults,
-    unsampled: unsampled.flatMap(spare),
-    sampled: sampled.flatMap(({ candidate }) => spare(candidate)),
-    count: wanted,
-    randomSeed: plan.randomSeed,
-  });
-  const tasks = drawn.flatMap(({ candidate, weight }) => spare(candidate).map(({ shown }) => toTask(candidate, shown, { weight, plan })));
-  return { tasks: once(tasks), controls: once(planted.map(one => toControl(one, plan))), notices: tellControls(planted, { wanted, taken }) };
-}
-
-// Contents that are equal to the last character are one task.
-const once = (tasks: readonly AnnotationTaskRow[]): AnnotationTaskRow[] => [...new Map(tasks.map(task => [task.id, task])).values()];
-
 const knownDocuments = "Whoever has judged another protocol of this run has seen our documents and knows them again: have the drafts ranked by others, or first.";
 
-/** A share of what the person with the most tasks has; of ten tasks at least one. */
-function countControls(drawn: number, { controls, overlap, people }: BatchPlan): number {
-  const shared = Math.round(overlap * drawn);
-  const most = shared + Math.ceil((drawn - shared) / people.length);
-  return controls === 0 ? 0 : Math.max(Math.round(controls * most), most >= 10 ? 1 : 0);
+/** A part, and the name of its folder. */
+interface Assigned extends Omit<Part, "directory"> {
+  readonly folder: string;
 }
 
-function tellControls(planted: readonly Planted[], { wanted, taken }: { wanted: number; taken: ReadonlySet<string> }): string[] {
-  const repeated = planted.filter(({ candidate }) => taken.has(candidate.id)).length;
-  return [
-    ...(planted.length < wanted ? [`Controls: ${planted.length} of ${wanted} wanted could be made of these candidates.`] : []),
-    ...(repeated > 0
-      ? [`Controls made from tasks of the sample: ${repeated}, since all else is drawn. A person may see the like twice; a smaller draw leaves candidates for controls.`]
-      : []),
-  ];
-}
-
-function toTask({ itemId, sourceId, automatic }: Candidate, { content, sources }: Shown, { weight, plan }: { weight: number; plan: BatchPlan }): AnnotationTaskRow {
-  const { protocol, conflicts } = plan;
-  const id = rowId("task", protocol, content, null, conflicts);
-  return { id, protocol, language: content.language, itemId, sourceId, content, weight, automatic, control: null, sources, arbitrates: conflicts };
-}
-
-// A control stands for no item: what people say of it decides on none.
-const toControl = ({ candidate, shown, control }: Planted, plan: BatchPlan): AnnotationTaskRow => ({
-  ...toTask(candidate, shown, { weight: 1, plan }),
-  id: rowId("task", plan.protocol, shown.content, control.fault, plan.conflicts),
-  itemId: null,
-  automatic: null,
-  control,
-});
-
-function assign(tasks: readonly AnnotationTaskRow[], controls: readonly AnnotationTaskRow[], { people, overlap, randomSeed, out }: BatchPlan & { readonly out: string }): Part[] {
+function assign(tasks: readonly AnnotationTaskRow[], controls: readonly AnnotationTaskRow[], { people, overlap, randomSeed }: BatchPlan): Assigned[] {
   const idOf = ({ id }: AnnotationTaskRow) => id;
   const dealt = deal(inHashOrder([randomSeed, "deal"], tasks, idOf), people.length, overlap);
   return people.map(({ annotator, folder }, person) => ({
     annotator,
-    directory: join(out, folder),
+    folder,
     tasks: inHashOrder([randomSeed, "order", annotator], [...(dealt[person] ?? []), ...controls], idOf),
   }));
 }

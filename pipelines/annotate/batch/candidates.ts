@@ -22,6 +22,8 @@ import type { Drawable } from "./sampling.ts";
 export interface Candidate extends Drawable {
   readonly itemId: string | null;
   readonly sourceId: string;
+  /** What a RAG system answered; empty where people judge no answer of one. */
+  readonly response: string;
   readonly automatic: AnnotationTaskRow["automatic"];
 }
 
@@ -102,7 +104,7 @@ const codesOf = ({ accepted, reasons }: VerdictRow) => ({ accepted, codes: [...n
 function toEntry(item: ItemRow, verdict: VerdictRow | undefined, content: Content): Entry {
   const { id, type, language, domain, questionId } = item;
   const automatic = verdict ? codesOf(verdict) : null;
-  return { candidate: { id, type, language, domain, rejected: false, itemId: id, sourceId: verdict?.answerId ?? questionId, automatic }, content };
+  return { candidate: { id, type, language, domain, rejected: false, itemId: id, sourceId: verdict?.answerId ?? questionId, response: content.response, automatic }, content };
 }
 
 const verdictsByQuestion = (directory: string): ReadonlyMap<string, VerdictRow> => new Map([...readRows(directory, verdicts)].map(row => [row.questionId, row]));
@@ -153,7 +155,17 @@ function readRejected(directory: string, { protocol, filter, verdictOf, question
   // Among items that all have keywords one without would be known at once.
   const shown = rows.filter(({ answer }) => protocol !== "cofe" || bare || terms.has(answer.id));
   return shown.map(({ answer: { id, question, answer, evidence }, verdict }) => ({
-    candidate: { id, type: question.type, language: question.language, domain: question.domain, rejected: true, itemId: null, sourceId: id, automatic: codesOf(verdict) },
+    candidate: {
+      id,
+      type: question.type,
+      language: question.language,
+      domain: question.domain,
+      rejected: true,
+      itemId: null,
+      sourceId: id,
+      response: "",
+      automatic: codesOf(verdict),
+    },
     content: toContent({ ...question, answer, evidence }, { keypoints: claims?.get(id) ?? [], keywords: terms.get(id) ?? noKeywords }),
   }));
 }

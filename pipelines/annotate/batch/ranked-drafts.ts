@@ -37,7 +37,7 @@ export function findRankable(directory: string, filter: Filter): Candidates {
       continue;
     }
     configOf.set(id, configId);
-    rows.push({ id, type: null, language, domain, rejected: false, itemId: null, sourceId: id, automatic: null });
+    rows.push({ id, type: null, language, domain, rejected: false, itemId: null, sourceId: id, response: "", automatic: null });
   }
   const notices = alone > 0 ? [`${alone} documents lack a zero-shot or a one-shot draft and were left out.`] : [];
   return { rows, show: wanted => showDrafts(directory, wanted, configOf), notices };

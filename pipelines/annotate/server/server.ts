@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { PipelineError } from "../../engine/errors.ts";
-import { lockDirectory, lockHolder } from "../../engine/lock.ts";
+import { type DirectoryLock, lockDirectory, type LockOptions } from "../../engine/lock.ts";
 import { Folder, readHeading } from "../folder.ts";
 import { type PageFiles, readPage } from "./page-files.ts";
 import { openApp } from "./server-app.ts";
@@ -23,6 +23,8 @@ export interface ServeOptions {
   readonly onStopped?: () => void;
   /** Hears what failed inside; the browser is told no more than that something did. */
   readonly onError?: (error: unknown) => void;
+  /** Hears why the folder is waited for: somebody elsewhere had it. */
+  readonly onNotice?: (text: string) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly page?: PageFiles;
@@ -42,33 +44,30 @@ interface OpenFolder {
   release(): void;
 }
 
-function lockFolder(directory: string): () => void {
+async function lockFolder(directory: string, options: LockOptions): Promise<DirectoryLock> {
   // First, since a lock would create a folder that is not there.
   readHeading(directory);
   try {
-    return lockDirectory(directory);
+    return await lockDirectory(directory, options);
   } catch (error) {
     if (!(error instanceof PipelineError) || error.code !== "locked") throw error;
-    const holder = lockHolder(directory);
-    throw new PipelineError("locked", `Another process${holder === undefined ? "" : ` (${holder})`} is serving ${directory}.`, {
-      hint: "Go on in the page that is open already, or stop that process with Ctrl+C and type the same command again.",
-      cause: error,
-    });
+    const hint = "Go on in the page that is open already, or stop that process with Ctrl+C and type the same command again.";
+    throw new PipelineError("locked", error.message, { hint, cause: error });
   }
 }
 
 /** The lock is the last thing given back: whoever takes it then finds the journal whole. */
-function openFolder(directory: string): OpenFolder {
-  const unlock = lockFolder(directory);
+async function openFolder({ directory, onNotice }: ServeOptions): Promise<OpenFolder> {
+  const lock = await lockFolder(directory, onNotice ? { onNotice } : {});
   const opened: { close(): void }[] = [];
   const release = () => {
     for (const file of opened) file.close();
-    unlock();
+    lock.release();
   };
   try {
     const folder = new Folder(directory);
     opened.push(folder);
-    const journal = new VerdictJournal(directory);
+    const journal = new VerdictJournal(directory, lock.check);
     opened.push(journal);
     return { folder, journal, release };
   } catch (error) {
@@ -79,9 +78,9 @@ function openFolder(directory: string): OpenFolder {
 
 /** Serves one person's folder. PipelineError: "bad-input" without a batch, "locked" where another serves it, "wrong-use" for host, port or token, "corrupt-file" for its journal. */
 export async function serveBatch(options: ServeOptions): Promise<BatchServer> {
-  const { directory, host, token, onStopped, onError = () => {}, now = Date.now, page = readPage() } = options;
+  const { host, token, onStopped, onError = () => {}, now = Date.now, page = readPage() } = options;
   checkAccess(host, token);
-  const { folder, journal, release } = openFolder(directory);
+  const { folder, journal, release } = await openFolder(options);
   const server = createServer();
   try {
     const port = await listen(server, options);

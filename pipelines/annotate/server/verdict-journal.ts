@@ -59,14 +59,16 @@ function mendTail(path: string, { size, torn, lacksNewline }: Tail): void {
   file.close();
 }
 
-/** The journal of a folder, opened for writing; whoever opens it holds the folder's lock. */
+/** The journal of a folder, opened for writing; whoever opens it holds the folder's lock, which is checked before a verdict is written. */
 export class VerdictJournal {
+  readonly #check: () => void;
   readonly #path: string;
   readonly #file: AppendFile;
   readonly #standing = new Map<string, Map<string, Standing>>();
 
   /** Creates what is not there. PipelineError("corrupt-file") with its number for a line that does not fit; nothing is changed then. */
-  constructor(directory: string) {
+  constructor(directory: string, check: () => void = () => undefined) {
+    this.#check = check;
     this.#path = join(directory, "verdicts.jsonl");
     const tail = existsSync(this.#path) ? wholeSize(this.#path) : { size: 0, torn: false, lacksNewline: false };
     this.#readAll(tail);
@@ -105,8 +107,9 @@ export class VerdictJournal {
     return { ...line, revision: standing.revision };
   }
 
-  /** Returns when the verdict is on disk. PipelineError("disk") where it is not; the one before it stands then. */
+  /** Returns when the verdict is on disk. PipelineError("disk") where it is not, "locked" where the folder is another's by now; the one before it stands then. */
   append(verdict: NumberedVerdict): void {
+    this.#check();
     const text = JSON.stringify(verdict);
     const offset = this.#file.append(`${text}\n`);
     this.#file.sync();

@@ -7,7 +7,7 @@ import type { Artifact } from "../../../schemas/define.ts";
 import { type ItemRow, items } from "../../../schemas/items/records.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { replaceFile } from "../../engine/files.ts";
-import { lockDirectory } from "../../engine/lock.ts";
+import { lockBriefly } from "../../engine/lock.ts";
 import { readRows, readRun } from "../../engine/reading.ts";
 import { pathsOf } from "../../engine/store.ts";
 import { checkVerdict, nameOf } from "./checked-verdicts.ts";
@@ -144,10 +144,10 @@ function takeIn(directory: string, outcomes: Iterable<ReadOutcome>): Imported {
  */
 export function importVerdicts(directory: string, outcomes: Iterable<ReadOutcome>): Imported {
   readRun(directory);
-  const unlock = lockDirectory(join(directory, "annotate"));
+  const lock = lockBriefly(join(directory, "annotate"));
   try {
     return takeIn(directory, outcomes);
   } finally {
-    unlock();
+    lock.release();
   }
 }

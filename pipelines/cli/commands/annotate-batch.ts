@@ -1,13 +1,12 @@
 // `ragwright annotate batch`, as it is typed.
 
 import { Command, Option } from "commander";
-import { Protocol } from "../../../schemas/annotation.ts";
-import { batchFormats } from "../../annotate/batch-formats.ts";
+import { BatchFormat, Protocol } from "../../../schemas/annotation.ts";
 import { list } from "../lists.ts";
 import { acting } from "./acting.ts";
 
 export const batchCommand = new Command("batch")
-  .description("draw a sample of a run and write a folder for each person")
+  .description("draw a sample of what nobody was given yet and write a folder for each person")
   .argument("<run>", "run directory")
   .addOption(new Option("--protocol <name>", "what people are asked").choices(Protocol.options).makeOptionMandatory())
   .option("--annotators <names>", "one folder each (default: annotator-1)", list)
@@ -21,8 +20,8 @@ export const batchCommand = new Command("batch")
   .option("--type <list>", "only these types", list)
   .option("--language <list>", "only these languages", list)
   .option("--domain <list>", "only these domains", list)
-  .option("--format <list>", `beside our JSONL: ${batchFormats.join(", ")}`, list)
+  .option("--format <list>", `beside our JSONL: ${BatchFormat.options.join(", ")}`, list)
   .option("--random-seed <number>", "another draw", "1")
-  .option("--out <directory>", "where to (default: <run>/annotate/batches/<protocol>)")
+  .option("--out <directory>", "where to (default: <run>/annotate/batches/<protocol>, a further one <protocol>-2)")
   .option("--json", "one JSON value on stdout")
   .action(acting(async () => (await import("../annotate-batch.ts")).makeBatch));

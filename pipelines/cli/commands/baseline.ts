@@ -10,7 +10,7 @@ export const baselineCommand = addModelOptions(
   new Command("baseline")
     .description("a plain RAG over the documents of a run, in one setting or a sweep: scores, table, plots")
     .argument("<run>", "run directory")
-    .option("--name <name>", "of the result's folder in <run>/evaluations", "baseline")
+    .option("--name <name>", "of the result's folder in <run>/evaluations (default: baseline)")
     .addOption(new Option("--split <name>", "only items of this split").choices(["dev", "test"]))
     .option("--chunk-size <tokens>", "128,256 or with an overlap each: 512/100", list)
     .option("--overlap <tokens>", "tokens, or a share (20%)", list)

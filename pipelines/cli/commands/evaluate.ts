@@ -18,7 +18,8 @@ export const evaluateCommand = addModelOptions(
     .addOption(new Option("--variant <name>", "paper: the papers' definitions; published: what their released programs compute").choices(Variant.options).default("paper"))
     .option("--chunks <file>", "the system's own chunks, JSONL of {id, documentId, start, end, text}: for losses in parsing and chunking")
     .option("--compare <directories>", "other evaluations of the same items: paired tests against each", list)
-    .option("--fail-under <bounds>", "METRIC=X: exit with 1 where a metric falls short of it", list)
+    .option("--fail-under <bounds>", "METRIC=X: exit with 1 where a metric falls short of it; an item without prediction counts as failed", list)
+    .option("--allow-missing", "with --fail-under: leave items without prediction out of the bounds, with a warning")
     .option("--items <file>", "write one line an item to this file"),
   "the judge: rules, openai:NAME or PROVIDER:NAME; without one nothing is judged and nothing is paid",
 ).action(acting(async () => (await import("../evaluate.ts")).evaluate));

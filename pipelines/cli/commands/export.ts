@@ -1,13 +1,13 @@
 // `ragwright export`, as it is typed.
 
 import { Command, Option } from "commander";
-import { exportFormats } from "../../run/export-formats.ts";
+import { ExportFormat } from "../../../schemas/formats/export-formats.ts";
 import { acting } from "./acting.ts";
 
 export const exportCommand = new Command("export")
   .description("writes the dataset of a run in a published format")
   .argument("<run>", "run directory")
-  .addOption(new Option("--format <name>", "file format").choices(exportFormats).makeOptionMandatory())
+  .addOption(new Option("--format <name>", "file format").choices(ExportFormat.options).makeOptionMandatory())
   .option("--to <directory>", "where to (default: <run>/dataset/<format>, with -chunks, -accepted, -sound after it where these are asked for)")
   .option("--accepted", "only items that people accepted, as they edited them (ragwright annotate)")
   .option("--sound [findings]", "only items against which ragwright audit found nothing, or none of these findings")

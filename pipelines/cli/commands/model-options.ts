@@ -2,7 +2,7 @@
 
 import { type Command, Option } from "commander";
 
-/** Lays them on a command; their values are those of `RunFlags`. */
+/** Lays them on a command; their values are those of `AskingFlags`. */
 export function addModelOptions(command: Command, modelWords: string): Command {
   return command
     .option("--settings <file>", "settings file (default: ragwright.yaml where there is one)")
@@ -15,5 +15,6 @@ export function addModelOptions(command: Command, modelWords: string): Command {
     .addOption(new Option("--batch <how>", "api: through the provider's Batch API; files: write requests to files and take replies from files").choices(["api", "files"]))
     .option("--random-seed <number>", "another draw of everything that is drawn")
     .option("--retry-failed", "ask again where no reply ever fitted")
+    .option("--redo", "redo what other code made: without it a run of another version stops before it changes anything")
     .option("--json", "one JSON value on stdout");
 }

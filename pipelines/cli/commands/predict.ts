@@ -13,6 +13,7 @@ export const predictCommand = new Command("predict")
   .option("--concurrency <number>", "requests in flight at once")
   .option("--rpm <number>", "requests a minute")
   .option("--retry-failed", "ask again where a reply never fitted")
+  .option("--redo", "redo what other code made: without it a run of another version stops before it changes anything")
   .option("--json", "one JSON value on stdout")
   .addHelpText("after", "\nThe key in RAGWRIGHT_ENDPOINT_KEY, where it is set, is sent as a bearer token.")
   .action(acting(async () => (await import("../predict.ts")).predict));

@@ -86,7 +86,7 @@ export function findingsOf({ id: itemId, language, keypoints }: TruthRow, { tria
 export const findingsStage = (thresholds: Thresholds) =>
   defineStage({
     name: "audit/findings",
-    version: 2,
+    module: import.meta.filename,
     prompts: [],
     settings: thresholds,
     over: truths,

@@ -5,7 +5,7 @@ import { defineStage, made } from "../../engine/stage.ts";
 
 export const foundLabelsStage = defineStage({
   name: "audit/labels",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: otherAnswers,
   writes: foundLabels,

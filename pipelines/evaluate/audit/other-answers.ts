@@ -53,16 +53,16 @@ async function askOf(ask: Ask, { id: itemId, question, answer, language }: Truth
 
 export const otherAnswersStage = defineStage({
   name: "audit/other-answers",
-  version: 1,
+  module: import.meta.filename,
   prompts: [otherSupportPrompt],
   judges: true,
   over: truths,
   lookup: { documents },
   writes: otherAnswers,
+  // Of the others nothing says which documents must not answer them.
+  only: ({ labels, references }) => labels !== null && references !== null && references.length > 0,
   async each(truth, { ask, tables }) {
-    // Nothing says of these which documents must not answer them.
-    if (truth.labels === null || truth.references === null || truth.references.length === 0) return made([]);
-    const labelled = new Set([...truth.labels.map(({ documentId }) => documentId), ...truth.documentIds]);
+    const labelled = new Set([...(truth.labels ?? []).map(({ documentId }) => documentId), ...truth.documentIds]);
     const search = await tables.documents.derive("search", localSearch);
     const hits = await search.find(truth.question, truth.language, searched);
     const wanted = new Set(contentWords(truth.question, truth.language));

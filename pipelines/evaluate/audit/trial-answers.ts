@@ -18,7 +18,7 @@ async function answerTrial(ask: Ask, { condition, passages, language }: TrialRow
 
 export const trialAnswersStage = defineStage({
   name: "audit/trial-answers",
-  version: 1,
+  module: import.meta.filename,
   prompts: [closedBookPrompt, ...Object.values(baselinePrompts)],
   over: trials,
   lookup: { truths },

@@ -8,7 +8,7 @@ import { judgeKeypoints } from "../judges/keypoints.ts";
 
 export const trialVerdictsStage = defineStage({
   name: "audit/trial-verdicts",
-  version: 1,
+  module: import.meta.filename,
   prompts: [keypointVerdictsPrompt],
   judges: true,
   over: trialAnswers,

@@ -65,7 +65,7 @@ export function trialsOf(truth: TruthRow, nameOf: NameOf): Trial[] {
 
 export const trialsStage = defineStage({
   name: "audit/trials",
-  version: 2,
+  module: import.meta.filename,
   prompts: [],
   over: truths,
   lookup: { documents },

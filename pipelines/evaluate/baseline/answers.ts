@@ -20,7 +20,7 @@ const textOf = ({ text }: Passage, document: DocumentRow | undefined): string =>
 
 export const baselineAnswersStage = defineStage({
   name: "baseline/answers",
-  version: 1,
+  module: import.meta.filename,
   prompts: Object.values(baselinePrompts),
   over: retrievals,
   lookup: { truths, documents },

@@ -34,7 +34,7 @@ export function chunksStage(settings: readonly BaselineSetting[]) {
   const sizes = sizesIn(settings);
   return defineStage({
     name: "baseline/chunks",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: sizes,
     over: documents,

@@ -19,7 +19,7 @@ export const toPrediction = ({ itemId, system, language, retrieved, reranked, co
 
 export const retrievalOnlyStage = defineStage({
   name: "baseline/retrieval-only",
-  version: 1,
+  module: import.meta.filename,
   prompts: [],
   over: retrievals,
   writes: predictions,

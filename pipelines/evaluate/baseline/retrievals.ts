@@ -48,7 +48,7 @@ export function retrievalsStage(options: RetrievalOptions) {
   const { settings, embeddingModel = null, rerankingModel = null } = options;
   return defineStage({
     name: "baseline/retrievals",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: { settings, embeddingModel, rerankingModel },
     over: truths,

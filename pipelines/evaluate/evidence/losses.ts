@@ -112,7 +112,7 @@ export interface KnownChunks {
 export const lossesStage = (known: KnownChunks | null) =>
   defineStage({
     name: "evaluate/losses",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: { chunks: known?.hash ?? null },
     over: predictions,

@@ -12,17 +12,19 @@ const lowest = 1;
 
 export const correctnessStage = defineStage({
   name: "evaluate/correctness",
-  version: 1,
+  module: import.meta.filename,
   prompts: [correctnessPrompt],
   judges: true,
   over: predictions,
   lookup: { truths },
   writes: correctness,
+  only: ({ answer }) => answer !== null,
   async each(prediction, { ask, tables }) {
-    const { answer, language, itemId } = prediction;
+    const { language, itemId } = prediction;
+    const answer = prediction.answer ?? "";
     const { type, question, answer: reference } = tables.truths.get(itemId);
     // Without a reference answer there is nothing to mark it by.
-    if (answer === null || saysNothing(reference)) return made([]);
+    if (saysNothing(reference)) return made([]);
     const row = { id: `${prediction.id}/correctness`, ...judgedOf(prediction) };
     if (saysNothing(answer)) return made([{ ...row, score: lowest, reason: emptyAnswer[language] }]);
     const { score, reason } = await ask(correctnessPrompt, language, { task: taskOf(type), question, answer, reference });

@@ -22,17 +22,18 @@ const faithfulnessProblem = ({ unsupported, faithful }: ReplyOf<typeof faithfuln
 
 export const faithfulnessStage = defineStage({
   name: "evaluate/faithfulness",
-  version: 1,
+  module: import.meta.filename,
   prompts: [faithfulnessPrompt],
   judges: true,
   over: predictions,
   lookup: { truths },
   writes: faithfulness,
+  // An empty answer states nothing that could be or not be supported.
+  only: prediction => !saysNothing(prediction.answer ?? "") && shownPassages(prediction).length > 0,
   async each(prediction, { ask, tables }) {
-    const { answer, language } = prediction;
+    const { language } = prediction;
+    const answer = prediction.answer ?? "";
     const passages = shownPassages(prediction);
-    // An empty answer states nothing that could be or not be supported.
-    if (answer === null || saysNothing(answer) || passages.length === 0) return made([]);
     const { type, question } = tables.truths.get(prediction.itemId);
     const reply = await ask(faithfulnessPrompt, language, { task: taskOf(type), question, answer, passages }, { check: reply => faithfulnessProblem(reply, language) });
     return made([{ id: `${prediction.id}/faithfulness`, ...judgedOf(prediction), score: reply.faithful ? 1 : 0, reason: reply.reason }]);

@@ -28,15 +28,15 @@ export async function judgeKeypoints(ask: Ask, { type, question, keypoints, lang
 
 export const keypointJudgementsStage = defineStage({
   name: "evaluate/keypoint-judgements",
-  version: 1,
+  module: import.meta.filename,
   prompts: [keypointVerdictsPrompt],
   judges: true,
   over: predictions,
   lookup: { truths },
   writes: keypointJudgements,
+  only: ({ answer }) => answer !== null,
   async each(prediction, { ask, tables }) {
-    if (prediction.answer === null) return made([]);
-    const verdicts = await judgeKeypoints(ask, tables.truths.get(prediction.itemId), prediction.answer);
+    const verdicts = await judgeKeypoints(ask, tables.truths.get(prediction.itemId), prediction.answer ?? "");
     return made(verdicts.length === 0 ? [] : [{ id: `${prediction.id}/keypoints`, ...judgedOf(prediction), verdicts }]);
   },
 });

@@ -13,16 +13,18 @@ const orNull = (answer: string | null): string | null => (answer === null || say
 
 export const questAnswersStage = defineStage({
   name: "evaluate/quest-answers",
-  version: 1,
+  module: import.meta.filename,
   prompts: [questAnswersPrompt],
   judges: true,
   over: predictions,
   lookup: { truths },
   writes: questAnswers,
+  only: ({ answer }) => answer !== null,
   async each(prediction, { ask, tables }) {
-    const { answer: text, language } = prediction;
+    const { language } = prediction;
+    const text = prediction.answer ?? "";
     const { quest } = tables.truths.get(prediction.itemId);
-    if (text === null || quest === null || quest.length === 0) return made([]);
+    if (quest === null || quest.length === 0) return made([]);
     const row = { id: `${prediction.id}/quest-answers`, ...judgedOf(prediction) };
     const given = quest.map(({ id }) => id);
     if (saysNothing(text)) return made([{ ...row, answers: given.map(id => ({ id, answer: null })) }]);

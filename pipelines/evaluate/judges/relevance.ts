@@ -11,16 +11,17 @@ import { emptyAnswer, judgedOf, saysNothing } from "./judged.ts";
 
 export const relevanceStage = defineStage({
   name: "evaluate/relevance",
-  version: 1,
+  module: import.meta.filename,
   prompts: [relevancePrompt],
   judges: true,
   over: predictions,
   lookup: { truths },
   writes: relevance,
+  only: prediction => prediction.answer !== null && shownPassages(prediction).length > 0,
   async each(prediction, { ask, tables }) {
-    const { answer, language, itemId } = prediction;
+    const { language, itemId } = prediction;
+    const answer = prediction.answer ?? "";
     const passages = shownPassages(prediction);
-    if (answer === null || passages.length === 0) return made([]);
     const { type, question } = tables.truths.get(itemId);
     const row = { id: `${prediction.id}/relevance`, ...judgedOf(prediction) };
     if (saysNothing(answer)) return made([{ ...row, score: 0, reason: emptyAnswer[language] }]);

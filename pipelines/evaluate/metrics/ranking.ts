@@ -17,10 +17,17 @@ export function reciprocalRank(id: string, ranked: readonly string[]): number {
 }
 
 /**
+ * 1 over the rank of the first that is relevant, of which MRR is the mean over items (Voorhees 1999, TREC-8 Question Answering Track); 0 where
+ * none comes up. Null where nothing is relevant.
+ */
+export const mrr = (relevant: ReadonlySet<string>, ranked: readonly string[]): number | null =>
+  relevant.size === 0 ? null : Math.max(...[...relevant].map(id => reciprocalRank(id, ranked)));
+
+/**
  * The mean of the reciprocal ranks of all that is relevant: CRUD-RAG, "Retrieval Accuracy Evaluation", so that each document of a
  * question on several counts. Of two relevant ones only one can be first: 0.75 is then the best there is. Null where nothing is relevant.
  */
-export function mrr(relevant: ReadonlySet<string>, ranked: readonly string[]): number | null {
+export function crudMrr(relevant: ReadonlySet<string>, ranked: readonly string[]): number | null {
   const documents = distinct(ranked);
   return relevant.size === 0 ? null : sum([...relevant].map(id => reciprocalRank(id, documents))) / relevant.size;
 }

@@ -34,7 +34,7 @@ function placed(name: string, value: unknown, documents: KnownDocuments): Passag
 export const endpointPredictionsStage = ({ system, documents }: Endpoint) =>
   defineStage({
     name: "evaluate/predictions",
-    version: 1,
+    module: import.meta.filename,
     prompts: [endpointPrompt],
     settings: { system },
     over: truths,

@@ -8,28 +8,31 @@ import { saysNothing } from "../judges/judged.ts";
 import { shownPassages } from "../numbered-passages.ts";
 import type { Scored, Values } from "./retrieval-scores.ts";
 
+type Verdicts = Pick<KeypointJudgementRow, "verdicts">;
+type Mark = Pick<AnswerJudgementRow, "score">;
+
 /** Absent where the judge was not asked, had nothing to judge, or gave no verdict. */
 export interface Judged {
-  readonly keypoints: KeypointJudgementRow | undefined;
-  readonly faithfulness: AnswerJudgementRow | undefined;
-  readonly relevance: AnswerJudgementRow | undefined;
-  readonly correctness: AnswerJudgementRow | undefined;
-  readonly quest: QuestAnswerRow | undefined;
+  readonly keypoints: Verdicts | undefined;
+  readonly faithfulness: Mark | undefined;
+  readonly relevance: Mark | undefined;
+  readonly correctness: Mark | undefined;
+  readonly quest: Pick<QuestAnswerRow, "answers"> | undefined;
 }
 
 /** CoFE-RAG passes an answer from this score on. */
 const passes = 4;
 
-const shareOf = ({ verdicts }: KeypointJudgementRow, wanted: KeypointVerdict): number => verdicts.filter(({ verdict }) => verdict === wanted).length / verdicts.length;
+const shareOf = ({ verdicts }: Verdicts, wanted: KeypointVerdict): number => verdicts.filter(({ verdict }) => verdict === wanted).length / verdicts.length;
 
 /** RAGEval §3: shares of the keypoints; the three sum to 1. */
-const byKeypoints = (row: KeypointJudgementRow): Values => ({
+const byKeypoints = (row: Verdicts): Values => ({
   completeness: shareOf(row, "covered"),
   hallucination: shareOf(row, "contradicted"),
   irrelevance: shareOf(row, "neither"),
 });
 
-function byQuest({ quest, language }: TruthRow, { answers }: QuestAnswerRow, variant: Variant): Values {
+function byQuest({ quest, language }: TruthRow, { answers }: Pick<QuestAnswerRow, "answers">, variant: Variant): Values {
   const given = new Map(answers.map(({ id, answer }) => [id, answer]));
   const { recall, precision } = questEval(
     (quest ?? []).map(({ id, answer }) => ({ reference: answer, generated: given.get(id) ?? null })),

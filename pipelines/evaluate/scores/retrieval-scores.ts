@@ -6,7 +6,7 @@ import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { evidenceRecall } from "../evidence/evidence.ts";
 import { keywordScores } from "../metrics/keyword-recall.ts";
 import { publishedReferenceScores } from "../metrics/published-references.ts";
-import { hitAt, mrr, ndcgAt, recallAt } from "../metrics/ranking.ts";
+import { crudMrr, hitAt, mrr, ndcgAt, recallAt } from "../metrics/ranking.ts";
 import { referenceScores } from "../metrics/reference-recall.ts";
 import { passagesRead } from "../numbered-passages.ts";
 
@@ -50,8 +50,9 @@ function byLabels({ truth, prediction }: Scored): Values {
   const counted = new Set(truth.labels.filter(({ countsForMrr }) => countsForMrr).map(({ documentId }) => documentId));
   const grades = new Map(truth.labels.map(({ documentId, grade }) => [documentId, grade]));
   return {
+    mrr: mrr(relevant, documents),
     // Reverse tasks have none that count: to them it does not apply (CRUD-RAG leaves them out).
-    ...(counted.size === 0 && relevant.size > 0 ? {} : { mrr: mrr(counted, documents) }),
+    ...(counted.size === 0 && relevant.size > 0 ? {} : { "crud-mrr": crudMrr(counted, documents) }),
     "hit-at-1": hitAt(relevant, documents, 1),
     "hit-at-5": hitAt(relevant, documents, 5),
     "hit-at-10": hitAt(relevant, documents, 10),

@@ -34,7 +34,7 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
   const scoreAnswer = createAnswerScorer();
   return defineStage({
     name: "evaluate/scores",
-    version: 1,
+    module: import.meta.filename,
     prompts: [],
     settings: { metrics, variant, embeddingModel },
     over: predictions,

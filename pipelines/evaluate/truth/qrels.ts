@@ -1,4 +1,4 @@
-// Relevant documents from a table beside a dataset: query, document, grade, and whether it counts for MRR.
+// Relevant documents from a table beside a dataset: query, document, grade, and whether it counts for CRUD-RAG's MRR.
 
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";

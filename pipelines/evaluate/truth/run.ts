@@ -40,7 +40,7 @@ function readLabels(directory: string, audited: boolean): (item: ItemRow) => Lab
   const own = byItem(readRows(directory, labels));
   const found = audited ? byItem(readRows(join(directory, "audit"), foundLabels)) : new Map<string, LabelRow[]>();
   return item => {
-    // Reverse tasks stay out of MRR, whoever labelled them.
+    // Reverse tasks stay out of CRUD-RAG's MRR, whoever labelled them.
     const further = (found.get(item.id) ?? []).map(row => ({ ...row, countsForMrr: row.countsForMrr && !isReverse(item.type) }));
     return [...(own.size === 0 ? labelsByReferences(item) : joinLabels(own.get(item.id) ?? [])), ...joinLabels(further)];
   };

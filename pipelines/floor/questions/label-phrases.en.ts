@@ -1,8 +1,9 @@
 // English noun phrases from a fact's label: alone, with its subject, what happened, what is counted.
 
 import { domainWordsEn } from "./phrases-domain.en.ts";
-import { isGenericLabel } from "../facts/line-labels.ts";
 import { lowerFirst } from "./phrase.ts";
+
+const generic = /^(?:full )?(?:name|date|time|value|amount|content|description|details?|remarks?|notes?|item|title|event|result)$/i;
 
 /** The label as it stands after an article: "Date of the arrest" → "date of the arrest". */
 export const bareLabelEn = (label: string): string => lowerFirst(withoutTitleEn(label.trim().replace(/^(?:an?|the)\s+/i, "")));
@@ -11,7 +12,7 @@ export const bareLabelEn = (label: string): string => lowerFirst(withoutTitleEn(
 export function withoutTitleEn(label: string): string {
   const [title, rest] = [/^(?:[A-Z][A-Z'’-]+ )*[A-Z][A-Z'’-]* (?=\p{L}*\p{Ll})/u.exec(label)?.[0], label.replace(/^(?:[A-Z][A-Z'’-]+ )+/, "")];
   if (title === undefined || !/[A-Z]{6}/.test(title)) return label;
-  return title.trim().includes(" ") && !isGenericLabel(rest) ? rest : `${title.toLowerCase()}${rest}`;
+  return title.trim().includes(" ") && !generic.test(rest) ? rest : `${title.toLowerCase()}${rest}`;
 }
 
 /** Of several: "judge" → "judges", "line of business" → "lines of business"; what has a plural already stays. */

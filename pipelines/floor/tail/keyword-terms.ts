@@ -4,8 +4,8 @@ import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { contentWords, isFunctionWord } from "../../text/content-words.ts";
 import { eventKeys } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
-import { findNames, taggedWords, type TaggedWord } from "../news/news-names.ts";
-import { plainVerb } from "../news/verbs-en.ts";
+import { findNames, taggedWords, type TaggedWord } from "./names-in-text.ts";
+import { plainVerb } from "./verbs-en.ts";
 import { nameParts } from "./answer-claims.ts";
 import { isFillerEn, withoutFillersZh } from "./filler-words.ts";
 

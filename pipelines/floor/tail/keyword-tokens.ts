@@ -4,8 +4,8 @@ import { contentWords, isFunctionWord } from "../../text/content-words.ts";
 import { narrow } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
 import { findValues, type Value } from "../../text/values.ts";
-import { taggedWords } from "../news/news-names.ts";
-import { withHedges } from "../news/questions-zh.ts";
+import { taggedWords } from "./names-in-text.ts";
+import { withHedges } from "./hedges-zh.ts";
 import { isFillerEn, withoutFillersZh } from "./filler-words.ts";
 
 type Language = "zh" | "en";

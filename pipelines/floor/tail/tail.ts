@@ -1,20 +1,11 @@
 // The answerers of the tail's prompts.
 
 import type { Answerer } from "../answerer.ts";
-import { answerabilityAnswerer, answerAnswerer } from "./tail-answer.ts";
+import { answerabilityAnswerer } from "./tail-answer.ts";
 import { keypointsAnswerer } from "./tail-keypoints.ts";
 import { keywordsAnswerer } from "./tail-keywords.ts";
 import { referencesAnswerer } from "./tail-references.ts";
 import { refinementAnswerer } from "./tail-refinement.ts";
-import { supportAnswerer } from "./tail-support.ts";
 
-/** References, refinement, answers, answerability, keypoints and keywords, in both languages. */
-export const tailAnswerers: readonly Answerer[] = [
-  referencesAnswerer,
-  refinementAnswerer,
-  answerAnswerer,
-  answerabilityAnswerer,
-  keypointsAnswerer,
-  keywordsAnswerer,
-  supportAnswerer,
-];
+/** References, refinement, answerability, keypoints and keywords, in both languages. */
+export const tailAnswerers: readonly Answerer[] = [referencesAnswerer, refinementAnswerer, answerabilityAnswerer, keypointsAnswerer, keywordsAnswerer];

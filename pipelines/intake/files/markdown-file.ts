@@ -8,6 +8,7 @@ import { type Block, layOut } from "./blocks.ts";
 import { decode } from "./decode.ts";
 import { parsePage } from "./html/html.ts";
 import { htmlBlocks } from "./html/html-blocks.ts";
+import { raiseDigits } from "./raised-digits.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
 import { unwrapLines } from "./unwrap.ts";
 
@@ -18,7 +19,7 @@ export function parseMarkdown(bytes: Buffer): ParsedFile {
   const text = decode(bytes)?.replace(/\r\n?/g, "\n");
   if (text === undefined) throw new FileProblem("unknown-encoding", "not text in UTF-8, UTF-16, GB18030 or Windows-1252.");
   const settings = settingsOf(text);
-  const source = unwrapLines(text.slice(settings.length));
+  const source = raiseDigits(unwrapLines(text.slice(settings.length)));
   const title = /^title[ \t]*:[ \t]*(["']?)(.+?)\1[ \t]*$/m.exec(settings)?.[2]?.trim() ?? null;
   const root = fromMarkdown(source, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
   return { format: "markdown", title, ...layOut(root.children.flatMap(node => blocksOf(node, source))), pages: null };

@@ -28,7 +28,7 @@ function overItems({ told, items, documents, splits, audit, acceptance }: RunDat
   const found: Caution[] = [];
   const [domains, languages] = [new Set(items.map(({ domain }) => domain)), new Set(items.map(({ language }) => language))];
   const say = (not: string, because: string) => found.push({ not, because });
-  if (told.rules) say("How well a model writes items.", "All items are by rules, which is code; they are true but plain.");
+  if (told.rules) say("How well a model writes items.", "All items are by rules, which is code; they are plainer than what people ask.");
   if (domains.size === 1) say("How a system does in other fields.", `All items are of one domain, ${[...domains].join("")}.`);
   if (languages.size === 1) say("How a system does in another language.", `All items are in ${languages.has("zh") ? "Chinese" : "English"}.`);
   if (documents.some(({ provenance }) => provenance.source === "generated")) say("How a system does on documents that people wrote.", "The documents were generated.");

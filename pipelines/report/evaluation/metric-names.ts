@@ -12,6 +12,7 @@ export const metricLabels: Record<Metric, string> = {
   "rageval-snr": "SNR",
   "evidence-recall": "Evidence recall",
   mrr: "MRR",
+  "crud-mrr": "MRR (CRUD)",
   "hit-at-1": "Hit@1",
   "hit-at-5": "Hit@5",
   "hit-at-10": "Hit@10",

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { EvaluationResult } from "../../../schemas/evaluation/result.ts";
+import { shownPath } from "../../engine/shown-path.ts";
 
 /** A file of an evaluation that the report could not use. */
 export interface Unread {
@@ -22,6 +23,16 @@ export interface EvaluationsData {
   readonly unread: readonly Unread[];
 }
 
+function withShownPaths({ provenance, ranking, ...result }: EvaluationResult): EvaluationResult {
+  const shown = <Named extends { readonly path: string }>(named: Named): Named => ({ ...named, path: shownPath(named.path) });
+  const { predictions, against } = provenance;
+  return {
+    ...result,
+    provenance: { ...provenance, predictions: predictions && shown(predictions), against: shown(against) },
+    ranking: ranking.map(row => ({ ...row, other: shownPath(row.other) })),
+  };
+}
+
 function parseResult(text: string): EvaluationResult | string {
   let value: unknown;
   try {
@@ -30,7 +41,7 @@ function parseResult(text: string): EvaluationResult | string {
     return "it is no JSON";
   }
   const parsed = EvaluationResult.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return withShownPaths(parsed.data);
   const issue = parsed.error.issues[0];
   return `${issue?.path.join(".") || "the file"}: ${issue?.message ?? "does not fit"}`;
 }

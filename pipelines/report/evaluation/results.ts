@@ -49,6 +49,7 @@ function originLine({ result }: NamedResult): Html {
   const models = Object.entries(provenance.models).map(([stage, model]) => `${stage}: ${model}`);
   return html`<p class="small soft">${kinds[kind]}${provenance.predictions ? html` of <code>${provenance.predictions.path}</code>` : ""} against ${count(items)} items of <code>${provenance.against.path}</code>${distractors === null ? "" : `, ${count(distractors)} distractors mixed in`}. ${variants[result.variant]}${models.length > 0 ? ` Models: ${models.join(", ")}.` : ""}</p>
 ${missing.length > 0 ? html`<p class="short">Items without a prediction: ${count(missing.length)}.</p>` : ""}
+${result.gate?.warning ? html`<p class="short">${result.gate.warning}</p>` : ""}
 ${surplus.length > 0 ? html`<p class="short">Predictions that name no item: ${count(surplus.length)}.</p>` : ""}`;
 }
 
@@ -75,6 +76,6 @@ export const unreadList = (unread: readonly Unread[]): Html =>
 export function resultsSection({ evaluations: { results, unread } }: RunData): Html {
   if (results.length === 0 && unread.length === 0) return html``;
   return html`<section id="results"><h2>Results</h2>
-<p class="soft">The mean over items with its 95% bootstrap interval, and n, the items it is taken over. What is undefined for an item is counted apart, never as 0. ↓: less is better. Settings of a baseline are called by chunk size, overlap, retriever and chunks read. MRR, Hit, Recall@k and nDCG count documents; MRR averages the reciprocal ranks of all relevant documents (CRUD-RAG), so that an item over several never has 1.</p>
+<p class="soft">The mean over items with its 95% bootstrap interval, and n, the items it is taken over. What is undefined for an item is counted apart, never as 0. ↓: less is better. Settings of a baseline are called by chunk size, overlap, retriever and chunks read. MRR, Hit, Recall@k and nDCG count documents; MRR takes the rank of the first that is relevant; MRR (CRUD) averages the reciprocal ranks of all of them, so that an item over several never has 1.</p>
 ${unreadList(unread)}${results.map(shownResult)}</section>`;
 }

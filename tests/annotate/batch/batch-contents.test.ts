@@ -105,3 +105,14 @@ test("a judge's tasks are the answered items with their keypoints; predictions o
     expect.objectContaining({ code: "bad-input", message: expect.stringContaining("elsewhere") }),
   );
 });
+
+test("of another system the same items are drawn again to be judged, of the same one they are not", () => {
+  putBatchRun(at("run"), { items: 6 });
+  const answers = (text: string) => writeFileSync(at("predictions.jsonl"), ["item-zh-1", "item-zh-2"].map(id => `${JSON.stringify({ id, answer: text })}\n`).join(""));
+  const judging = { protocol: "judge", predictions: at("predictions.jsonl"), controls: 0 } as const;
+  answers("One system says so.");
+  draw(judging);
+  expect(() => draw(judging)).toThrow(/2 of 2 candidates were left out: they lie in a batch drawn before/);
+  answers("Another says otherwise.");
+  expect(draw(judging)).toMatchObject({ folders: [{ tasks: 2 }], out: at("run", "annotate", "batches", "judge-2") });
+});

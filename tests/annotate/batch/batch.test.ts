@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { drawBatch } from "../../../pipelines/annotate/batch/batch.ts";
+import { drawBatch, type DrawnBatch } from "../../../pipelines/annotate/batch/batch.ts";
 import type { BatchOptions } from "../../../pipelines/annotate/batch/batch-options.ts";
 import { decisions } from "../../../schemas/annotation.ts";
 import { putBatchRun, putLines, shownTo, tasksIn } from "../../support/batch-run.ts";
@@ -71,32 +71,70 @@ test("a part goes to everyone, the rest is dealt evenly, controls are the same f
   expect(folders.map(({ directory }) => directory.split("/").at(-1))).toEqual(["ann", "张三", "bo"]);
 });
 
-test("drawing the same again gives the same bytes and leaves verdicts alone", () => {
+const idsIn = (batch: DrawnBatch) => batch.folders.flatMap(folder => shownTo(folder).map(({ id }) => id));
+const realIn = (batch: DrawnBatch) => {
+  const controls = new Set(tasksOf().flatMap(({ id, control }) => (control ? [id] : [])));
+  return idsIn(batch).filter(id => !controls.has(id));
+};
+
+test("a further batch draws new tasks into a folder of its own, until nothing is left; verdicts stay", () => {
   putBatchRun(at("run"), { items: 30, rejected: 5 });
   const first = draw({ annotators: ["Ann", "Bo"] });
-  const files = [
-    at("run", "annotate", "tasks.jsonl"),
-    ...first.folders.flatMap(({ directory }) => ["batch.json", "tasks.jsonl", "documents.jsonl"].map(name => join(directory, name))),
-  ];
-  const before = files.map(path => readFileSync(path, "utf8"));
-  writeFileSync(join(first.folders[0]!.directory, "verdicts.jsonl"), "mine\n");
-  expect(draw({ annotators: ["Ann", "Bo"] })).toEqual(first);
-  expect(files.map(path => readFileSync(path, "utf8"))).toEqual(before);
-  expect(readFileSync(join(first.folders[0]!.directory, "verdicts.jsonl"), "utf8")).toBe("mine\n");
+  const begun = join(first.folders[0]!.directory, "verdicts.jsonl");
+  writeFileSync(begun, "mine\n");
+  const further = [draw({ annotators: ["Ann", "Bo"] }), draw({ randomSeed: 2 })];
+  const seen = [first, ...further].map(batch => new Set(realIn(batch)));
+  expect(seen.map(({ size }) => size)).toEqual([22, 22, 22]);
+  expect(new Set(seen.flatMap(ids => [...ids])).size).toBe(66);
+  expect(further.map(({ out, notices }) => [out, notices[0]])).toEqual([
+    [at("run", "annotate", "batches", "crud-query-2"), "20 of 60 candidates were left out: they lie in a batch drawn before."],
+    [at("run", "annotate", "batches", "crud-query-3"), "40 of 60 candidates were left out: they lie in a batch drawn before."],
+  ]);
+  expect(readFileSync(begun, "utf8")).toBe("mine\n");
   expect(existsSync(at("run", "annotate", "lock"))).toBe(false);
+  expect(() => draw()).toThrow(
+    expect.objectContaining({ code: "bad-input", message: expect.stringMatching(/nothing to draw.* 60 of 60 candidates were left out/), hint: expect.stringContaining("import") }),
+  );
 });
 
-test("another batch never takes a folder's place, and writes nothing before it is refused", () => {
+test("what is decided is not drawn again, though its task is gone; what another protocol decided is", () => {
+  putBatchRun(at("run"), { items: 12 });
+  const decision = (at: number, more: object = {}) => ({ id: `d${at}`, itemId: `item-zh-${at}`, protocol: "crud-query", decision: "accepted", version: 1, ...more });
+  const row = { language: "zh", reviewIds: ["r"], detail: "x" };
+  putLines(at("run"), decisions, [
+    { ...decision(1), ...row },
+    { ...decision(2, { decision: "rejected", version: null }), ...row },
+    { ...decision(3, { protocol: "cofe" }), ...row },
+  ]);
+  const { notices } = draw({ perStratum: 12, rejected: 0, controls: 0 });
+  expect(notices[0]).toBe("2 of 24 candidates were left out: they are decided.");
+  const drawn = tasksOf().map(({ itemId }) => itemId);
+  expect([1, 2, 3].map(at => drawn.includes(`item-zh-${at}`))).toEqual([false, false, true]);
+});
+
+test("a batch whose writing was broken off is drawn again as it was, to the byte", () => {
+  putBatchRun(at("run"), { items: 30, rejected: 5 });
+  const first = draw({ annotators: ["Ann", "Bo"] });
+  const files = first.folders.flatMap(({ directory }) => ["batch.json", "tasks.jsonl", "documents.jsonl"].map(name => join(directory, name)));
+  const before = files.map(path => readFileSync(path, "utf8"));
+  // The run learns of the tasks last.
+  rmSync(at("run", "annotate", "tasks.jsonl"));
+  rmSync(first.folders[1]!.directory, { recursive: true });
+  expect(draw({ annotators: ["Ann", "Bo"] })).toEqual(first);
+  expect(files.map(path => readFileSync(path, "utf8"))).toEqual(before);
+});
+
+test("another batch never takes the place of one in a named folder, and writes nothing before it is refused", () => {
   putBatchRun(at("run"), { items: 30 });
-  const { folders } = draw();
+  const { folders } = draw({ out: at("mine") });
   const before = readFileSync(at("run", "annotate", "tasks.jsonl"), "utf8");
   const held = readFileSync(join(folders[0]!.directory, "tasks.jsonl"), "utf8");
-  expect(() => draw({ randomSeed: 2, annotators: ["Zoe", "Ann"] })).toThrow(
+  expect(() => draw({ randomSeed: 2, annotators: ["Zoe", "Ann"], out: at("mine") })).toThrow(
     expect.objectContaining({ code: "wrong-use", message: expect.stringContaining("holds another batch"), hint: expect.stringContaining("--out") }),
   );
   expect(readFileSync(at("run", "annotate", "tasks.jsonl"), "utf8")).toBe(before);
   expect(readFileSync(join(folders[0]!.directory, "tasks.jsonl"), "utf8")).toBe(held);
-  expect(existsSync(at("run", "annotate", "batches", "crud-query", "zoe"))).toBe(false);
+  expect(existsSync(at("mine", "zoe"))).toBe(false);
 });
 
 test("tasks of earlier batches stay in the run when another is drawn", () => {

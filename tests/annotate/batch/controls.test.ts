@@ -7,7 +7,7 @@ import type { Fault } from "../../../pipelines/annotate/protocol.ts";
 import type { Content } from "../../../schemas/annotation.ts";
 
 const spare = (id: string, over: Partial<Content> = {}): Spare => ({
-  candidate: { id, type: "factual", language: over.language ?? "en", domain: "finance", rejected: false, itemId: id, sourceId: id, automatic: null },
+  candidate: { id, type: "factual", language: over.language ?? "en", domain: "finance", rejected: false, itemId: id, sourceId: id, response: "", automatic: null },
   shown: { content: { ...emptyContent({ language: "en", domain: "finance" }), question: `Q ${id}`, answer: `A ${id}`, ...over }, sources: {} },
 });
 const spares = (...ids: string[]) => ids.map(id => spare(id));

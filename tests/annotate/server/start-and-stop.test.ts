@@ -13,7 +13,7 @@ const { path, journalPath, journalLines, writeBatch, serve } = annotationServer(
 
 test("a second server on one folder is refused with the process that has it, and may start when that has stopped", async () => {
   const first = await serve();
-  await expect(serve()).rejects.toThrow(wants("locked", `Another process \\(${process.pid}\\) is serving`));
+  await expect(serve()).rejects.toThrow(wants("locked", `Another process \\(${process.pid} on .+\\) is working on`));
   await first.close();
   expect((await ask(await serve(), "/")).status).toBe(200);
 });

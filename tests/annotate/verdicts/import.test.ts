@@ -159,11 +159,11 @@ describe("a run", () => {
     expect(existsSync(at("nowhere"))).toBe(false);
   });
 
-  test("whose annotations another process writes is left alone", () => {
+  test("whose annotations another process writes is left alone", async () => {
     writeJudgedRun(at("run"));
-    const unlock = lockDirectory(at("run", "annotate"));
+    const lock = await lockDirectory(at("run", "annotate"));
     expect(() => take(verdict("crud-query-item-0", "anna", reasonable))).toThrow(/Another process/);
-    unlock();
+    lock.release();
     expect(take(verdict("crud-query-item-0", "anna", reasonable))).toMatchObject({ added: 1 });
   });
 

@@ -7,12 +7,12 @@ import { relevanceStage } from "../../../pipelines/evaluate/judges/relevance.ts"
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { aPrediction, aTruth, passage } from "../../support/evaluated.ts";
-import { scriptedContext } from "../../support/stage-context.ts";
+import { outcomeOf, scriptedContext } from "../../support/stage-context.ts";
 
 const stages = { faithfulness: faithfulnessStage, relevance: relevanceStage, correctness: correctnessStage };
 const run = async (name: keyof typeof stages, replies: object[], over: Partial<PredictionRow> = {}) => {
   const { context, asked } = scriptedContext<{ truths: typeof truths }>({ truths: [aTruth()] }, { [`judge/${name}`]: replies });
-  const { rows } = await stages[name].each(aPrediction(over), context);
+  const { rows } = await outcomeOf(stages[name], aPrediction(over), context);
   return { rows, asked };
 };
 

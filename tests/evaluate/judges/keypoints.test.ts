@@ -6,12 +6,12 @@ import { keypointJudgements } from "../../../schemas/evaluation/judgements.ts";
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { aPrediction, aTruth } from "../../support/evaluated.ts";
-import { scriptedContext } from "../../support/stage-context.ts";
+import { outcomeOf, scriptedContext } from "../../support/stage-context.ts";
 
 const verdict = (id: string, said = "covered") => ({ id, reason: "so", verdict: said });
 const run = (replies: object[], prediction: Partial<PredictionRow> = {}, truth: Partial<TruthRow> = {}) => {
   const { context, asked } = scriptedContext<{ truths: typeof truths }>({ truths: [aTruth(truth)] }, { "judge/keypoints": replies });
-  return { asked, outcome: Promise.resolve(keypointJudgementsStage.each(aPrediction(prediction), context)) };
+  return { asked, outcome: outcomeOf(keypointJudgementsStage, aPrediction(prediction), context) };
 };
 
 test("verdicts come in the order of the item's keypoints, under the prediction's id", async () => {

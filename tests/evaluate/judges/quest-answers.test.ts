@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { questAnswersStage } from "../../../pipelines/evaluate/judges/quest-answers.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { aPrediction, aTruth } from "../../support/evaluated.ts";
-import { scriptedContext } from "../../support/stage-context.ts";
+import { outcomeOf, scriptedContext } from "../../support/stage-context.ts";
 
 const quest = [
   { id: "1", question: "When was Alder Mills founded?", answer: "1998" },
@@ -12,7 +12,7 @@ const quest = [
 ];
 const run = async (replies: object[], answer: string | null, asks: TruthRow["quest"] = quest) => {
   const { context, asked } = scriptedContext<{ truths: typeof truths }>({ truths: [aTruth({ quest: asks })] }, { "judge/quest-answers": replies });
-  return { rows: (await questAnswersStage.each(aPrediction({ answer }), context)).rows, asked };
+  return { rows: (await outcomeOf(questAnswersStage, aPrediction({ answer }), context)).rows, asked };
 };
 
 test("answers come in the order of the questions; a blank one is none; the reference's answers are not shown", async () => {

@@ -32,3 +32,9 @@ test("lines broken at a width are one paragraph", () => {
   const line = "the mill has spun wool ever since with looms that were bought and";
   expect(read(...Array.from({ length: 12 }, () => line)).text).toBe(Array.from({ length: 12 }, () => line).join(" "));
 });
+
+test("raised digits stay raised: a power of ten is no other number, a note's mark no digit", () => {
+  expect(read("White cells: 8.6 × 10<sup>9</sup>/L", "", "Area: 12 m<sup>2</sup>, fee 12<sup><a href='#1'>1</a></sup>, 5<sup>th</sup>").text).toBe(
+    "White cells: 8.6 × 10⁹/L\n\nArea: 12 m², fee 12¹, 5th",
+  );
+});

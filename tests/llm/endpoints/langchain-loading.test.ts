@@ -34,7 +34,7 @@ const calls = (baseUrl: string, call: boolean) => `
   import { langChainModel } from "./pipelines/llm/endpoints/langchain.ts";
   import { rulesModel } from "./pipelines/run/rules-model.ts";
   import { aRequest, never } from "./tests/llm/requests.ts";
-  rulesModel({ answerers: [], domains: [], randomSeed: 1 });
+  rulesModel({ version: "a1", answerers: [], domains: [], randomSeed: 1 });
   const model = langChainModel({ provider: "openai", name: "m1", temperature: 0, seed: null, baseUrl: ${JSON.stringify(baseUrl)}, apiKey: "k", timeout: 5000, env: process.env });
   if (${call}) console.log((await model.complete(aRequest("France"), never)).text);
 `;
@@ -60,12 +60,12 @@ test("nothing of LangChain is loaded before the first call", async () => {
 
 test("a run by rules loads nothing of LangChain", async () => {
   const folder = mkdtempSync(join(tmpdir(), "langchain-"));
-  const run = await ragwright(["run", "rageval", "--seeds", "seeds/rageval", "--model", "rules", "--language", "en", "--until", "rageval/schemas", "--out", join(folder, "run")], {
+  const run = await ragwright(["run", "rageval", "--schemas", "law", "--model", "rules", "--language", "en", "--until", "rageval/configs", "--out", join(folder, "run")], {
     env: { NODE_OPTIONS: `--import ${watching}` },
   });
   rmSync(folder, { recursive: true, force: true });
   expect(run.code).toBe(0);
-  expect(run.err).toContain("rageval/schemas");
+  expect(run.err).toContain("rageval/configs");
   expect(run.err).not.toContain("loaded file:");
 });
 

@@ -1,6 +1,7 @@
 // A web page as a tree, and the plain text of a node: headings marked, each table row one line.
 
 import { parseHTML } from "linkedom";
+import { raiseDigits } from "../raised-digits.ts";
 
 /** The part of a DOM node that is read here; the project is compiled without the browser's types. */
 export interface HtmlNode {
@@ -39,7 +40,8 @@ const blockNames = new Set([
 export const skipped = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "SVG", "NAV", "FORM", "BUTTON", "IFRAME"]);
 
 /** The parser makes no html and body of its own: without them it keeps the first element alone. */
-export function parsePage(html: string): ReturnType<typeof parseHTML>["document"] {
+export function parsePage(source: string): ReturnType<typeof parseHTML>["document"] {
+  const html = raiseDigits(source);
   const whole = /<html[\s>]/i.test(html) ? html : /<body[\s>]/i.test(html) ? `<html>${html}</html>` : `<html><head></head><body>${html}</body></html>`;
   return parseHTML(whole).document;
 }

@@ -1,6 +1,7 @@
 // Walks a Word document as mammoth reads it: headings, lists, tables, and each footnote after the paragraph that refers to it.
 
 import type { Block } from "../blocks.ts";
+import { raise } from "../raised-digits.ts";
 import { type SpannedCell, tableBlocks } from "./office-tables.ts";
 
 /** The part of mammoth's document model that is read here; its types leave it open. */
@@ -12,6 +13,8 @@ export interface WordElement {
   readonly numbering?: { readonly isOrdered: boolean } | null;
   readonly breakType?: string;
   readonly checked?: boolean;
+  /** Of a run: "superscript" where it is raised. */
+  readonly verticalAlignment?: string;
   readonly isHeader?: boolean;
   readonly colSpan?: number;
   readonly rowSpan?: number;
@@ -32,7 +35,8 @@ function textOf(element: WordElement): string {
   if (element.type === "tab") return "\t";
   if (element.type === "break") return element.breakType === "line" ? "\n" : "";
   if (element.type === "checkbox") return element.checked === true ? "☑" : "☐";
-  return (element.children ?? []).map(textOf).join("");
+  const text = (element.children ?? []).map(textOf).join("");
+  return element.verticalAlignment === "superscript" ? raise(text) : text;
 }
 
 function notesIn(element: WordElement, document: WordDocument): Block[] {

@@ -1,0 +1,31 @@
+// Leaves out of a draw what people have decided, or have before them in a batch drawn before.
+
+import { annotationTasks, decisions, type Protocol } from "../../../schemas/annotation.ts";
+import { readRows } from "../../engine/reading.ts";
+import type { Candidate, Candidates } from "./candidates.ts";
+
+export interface Unseen extends Candidates {
+  /** How many that the filters did not reject were left out. */
+  readonly leftOut: number;
+}
+
+const keyOf = (sourceId: string, response: string): string => JSON.stringify([sourceId, response]);
+
+/** By one protocol: what another asked or decided stays. */
+export function leaveOutSeen(directory: string, { rows, notices, show }: Candidates, protocol: Protocol): Unseen {
+  const settled = [...readRows(directory, decisions)].filter(row => row.protocol === protocol && row.decision !== "conflict");
+  const decided = new Set(settled.map(({ itemId }) => itemId));
+  const drawn = new Set<string>();
+  for (const task of readRows(directory, annotationTasks)) if (task.protocol === protocol && !task.control) drawn.add(keyOf(task.sourceId, task.content.response));
+  const isDecided = ({ itemId }: Candidate) => itemId !== null && decided.has(itemId);
+  const isDrawn = ({ sourceId, response }: Candidate) => drawn.has(keyOf(sourceId, response));
+  const accepted = rows.filter(({ rejected }) => !rejected);
+  const counts = [
+    [accepted.filter(isDecided).length, "are decided"],
+    [accepted.filter(row => !isDecided(row) && isDrawn(row)).length, "lie in a batch drawn before"],
+  ] as const;
+  const leftOut = counts[0][0] + counts[1][0];
+  const why = counts.filter(([count]) => count > 0).map(([count, reason]) => (count === leftOut ? `they ${reason}` : `${count} ${reason}`));
+  const told = `${leftOut} of ${accepted.length} candidates were left out: ${why.join(", ")}.`;
+  return { rows: rows.filter(row => !isDecided(row) && !isDrawn(row)), show, notices: leftOut > 0 ? [...notices, told] : notices, leftOut };
+}

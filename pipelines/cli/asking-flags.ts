@@ -1,0 +1,42 @@
+// The options of all commands that ask models, as they are typed, and what a job is told by them.
+
+import { existsSync } from "node:fs";
+import type { AskingOptions } from "../run/options.ts";
+import { usualFile } from "../run/settings.ts";
+import { amount, wholeNumber } from "./numbers.ts";
+
+export interface AskingFlags {
+  readonly settings?: string;
+  readonly model?: string;
+  readonly baseUrl?: string;
+  readonly concurrency?: string;
+  readonly rpm?: string;
+  readonly tpm?: string;
+  readonly maxCost?: string;
+  readonly randomSeed?: string;
+  readonly batch?: "api" | "files";
+  readonly retryFailed?: boolean;
+  readonly redo?: boolean;
+  readonly json?: boolean;
+}
+
+export const whole = (flag: string, text: string | undefined) => (text === undefined ? undefined : wholeNumber(flag, text));
+
+/** PipelineError("wrong-use") for what is no number. */
+export function askingOptions(flags: AskingFlags): AskingOptions {
+  const { model, baseUrl, batch, retryFailed, redo, maxCost } = flags;
+  return {
+    settings: flags.settings ?? (existsSync(usualFile) ? usualFile : undefined),
+    model: model === undefined && baseUrl === undefined ? undefined : { model, baseUrl },
+    limits: {
+      concurrency: whole("concurrency", flags.concurrency),
+      requestsPerMinute: whole("rpm", flags.rpm),
+      tokensPerMinute: whole("tpm", flags.tpm),
+    },
+    maxCost: maxCost === undefined ? undefined : amount("max-cost", maxCost),
+    randomSeed: whole("random-seed", flags.randomSeed),
+    batch,
+    retryFailed,
+    redo,
+  };
+}

@@ -1,0 +1,40 @@
+// A job that goes on after any stop: its progress printed, Ctrl-C handed to it, its end turned into text and exit code.
+
+import { waitingText } from "../run/batch-run.ts";
+import type { Ended, Waiting } from "../run/stage-run.ts";
+import { interruption } from "./interruption.ts";
+import { createPrinter, type Printer } from "./print.ts";
+
+export interface Job {
+  readonly printer: Printer;
+  /** What every job is told, beside its own options. */
+  readonly watched: { readonly signal: AbortSignal; readonly reporter: Printer };
+}
+
+export function startJob(json: boolean | undefined): Job {
+  const printer = createPrinter(json === true);
+  const onStop = () => printer.note("Stopping: what is in flight is finished and saved. Ctrl-C again leaves at once.");
+  return { printer, watched: { signal: interruption({ onStop, hint: "Type the same command again to go on from here." }), reporter: printer } };
+}
+
+interface Said {
+  /** For programs. */
+  readonly value: unknown;
+  /** For people; empty lines are left out. */
+  readonly text: string;
+}
+
+/** Prints how a job ended, and returns the exit code: 0 done, 1 failed, 3 waiting for replies. */
+export function endJob<End extends Ended>({ printer }: Job, ended: End | Waiting, say: (ended: End) => Said): number {
+  if (ended.status === "waiting") {
+    const { directory, rowsWaiting, waiting } = ended;
+    printer.result({ directory, rowsWaiting, waiting }, waitingText(ended));
+    return 3;
+  }
+  const { value, text } = say(ended);
+  printer.result(value, text);
+  return ended.status === "failed" ? 1 : 0;
+}
+
+/** Lines of which some may be empty, to be left out. */
+export const linesOf = (...lines: readonly string[]): string => lines.filter(line => line !== "").join("\n");

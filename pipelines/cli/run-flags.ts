@@ -1,0 +1,45 @@
+// The options of `run` as they are typed, and what a run is told by them.
+
+import type { Language } from "../../schemas/items/item-types.ts";
+import type { Wing } from "../../schemas/settings.ts";
+import type { RunOptions, Sources } from "../run/options.ts";
+import { type AskingFlags, askingOptions, whole } from "./asking-flags.ts";
+
+export interface RunFlags extends AskingFlags, Sources {
+  readonly schemas?: string[];
+  readonly search?: string;
+  readonly since?: string;
+  readonly allowHost?: string[];
+  readonly out?: string;
+  readonly language?: string[];
+  readonly domain?: string[];
+  readonly until?: string;
+  readonly items?: string;
+  readonly queue?: string;
+  readonly drafts?: boolean;
+}
+
+/** PipelineError("wrong-use") for what is no number; the rest is looked at with the settings. */
+export function runOptions(wing: Wing, flags: RunFlags): RunOptions {
+  const { seeds, documents, schemas, questions, feeds, sitemaps, urls, search, since, allowHost, out, until, drafts } = flags;
+  return {
+    ...askingOptions(flags),
+    wing,
+    seeds,
+    documents,
+    schemas,
+    questions,
+    feeds,
+    sitemaps,
+    urls,
+    out,
+    until,
+    drafts,
+    crud: { search, since, allowHosts: allowHost },
+    // Other words are refused with the settings.
+    languages: flags.language as Language[] | undefined,
+    domains: flags.domain,
+    items: whole("items", flags.items),
+    queueUrl: flags.queue,
+  };
+}

@@ -1,0 +1,74 @@
+// Rows on their way to the stages that take them one at a time: held, taken over with an outcome that stands, or queued.
+
+import type { DoneLine } from "./done.ts";
+import type { PassOptions } from "./pass.ts";
+import { lookupsOf } from "./pipeline.ts";
+import { orAtRow } from "./row.ts";
+import type { Stage } from "./stage.ts";
+import type { StageProgress } from "./stage-progress.ts";
+import { stands } from "./standing.ts";
+import { storeNamed } from "./store.ts";
+
+export class Arrivals {
+  readonly #options: PassOptions;
+  readonly #progress: readonly StageProgress[];
+
+  constructor(options: PassOptions, progress: readonly StageProgress[]) {
+    this.#options = options;
+    this.#progress = progress;
+  }
+
+  /** Hands rows of a stage to those that take them. */
+  bring({ writes }: Stage, ids: readonly string[]): void {
+    for (const consumer of this.#progress) {
+      if (!("each" in consumer.stage) || consumer.stage.over.name !== writes.name) continue;
+      for (const id of ids) this.arrive(consumer, id);
+    }
+  }
+
+  arrive(progress: StageProgress, id: string): void {
+    const hash = this.inputHash(progress.stage, id);
+    if (hash === undefined || progress.arrived.get(id) === hash) return;
+    progress.arrived.set(id, hash);
+    if (this.lookupsFinished(progress.stage)) this.#admit(progress, id);
+    else progress.held.add(id);
+  }
+
+  admitHeld(progress: StageProgress): void {
+    for (const id of progress.held) this.#admit(progress, id);
+    progress.held.clear();
+  }
+
+  lookupsFinished(stage: Stage): boolean {
+    const fed = this.#options.fedBack(stage);
+    return lookupsOf(stage).every(({ name }) => this.#options.finished.has(name) || fed.includes(name));
+  }
+
+  /** Nothing for a row that is there no more: what made it was run again in this pass and made another. */
+  inputHash(stage: Stage, id: string): string | undefined {
+    return storeNamed(this.#options.stores, stage.over.name).place(id)?.hash;
+  }
+
+  /** Takes over an outcome that still stands, or queues the row if the stage is for it. */
+  #admit(progress: StageProgress, id: string): void {
+    const { stage } = progress;
+    const done = progress.store.outcome(id);
+    const hash = this.inputHash(stage, id);
+    if (hash === undefined) return;
+    progress.passedOver.delete(id);
+    if (done && stands(this.#options, stage, done, hash)) {
+      progress.reused++;
+      this.bring(stage, idsIn(done));
+    } else if (this.#isFor(stage, id)) progress.addRow(id);
+    else progress.passedOver.add(id);
+  }
+
+  #isFor(stage: Stage, id: string): boolean {
+    if (!("each" in stage) || stage.only === undefined) return true;
+    const row = storeNamed(this.#options.stores, stage.over.name).read(id);
+    return orAtRow(stage, id, () => stage.only?.(row as never) === true);
+  }
+}
+
+/** The rows an outcome made. */
+export const idsIn = (done: DoneLine): string[] => done.rows.map(([id]) => id);

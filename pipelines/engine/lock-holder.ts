@@ -1,0 +1,116 @@
+// Who holds a lock, as its file tells: the process, its machine, its boot and process namespace, and its last sign of life.
+
+import { execFileSync } from "node:child_process";
+import { closeSync, fstatSync, openSync, readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+import { z } from "zod";
+import { parseJson } from "./lines.ts";
+
+/** A lock's content, which never changes. Versions up to 0.1.0 wrote process id and start time alone. */
+const HolderRecord = z.object({
+  pid: z.int(),
+  /** When the process started, in the words of its system. */
+  started: z.string(),
+  host: z.string().optional(),
+  /** Two processes see one another by their ids only within one boot and one process namespace: containers have their own. */
+  boot: z.string().optional(),
+  namespace: z.string().optional(),
+  /** ISO time by the holder's clock. */
+  since: z.string().optional(),
+});
+type HolderRecord = z.output<typeof HolderRecord>;
+
+/** The process that has a directory. */
+export interface Holder {
+  readonly pid: number;
+  /** Whether it runs among the processes that this one sees. If not, one look cannot tell whether it lives. */
+  readonly isHere: boolean;
+  /** Null where an earlier version did not write it. */
+  readonly host: string | null;
+  /** ISO time by the holder's clock; null where an earlier version did not write it. */
+  readonly since: string | null;
+  /** ISO time by the holder's clock: one that lives gives a sign every few seconds. */
+  readonly lastSign: string;
+}
+
+/** One look at the path of a lock. `sign` is another one after every sign of life, and for every other holder. */
+export type Look = { readonly path: string; readonly sign: string } & ({ readonly state: "free" | "dead" } | { readonly state: "lives" | "elsewhere"; readonly holder: Holder });
+
+/** When a process started, in the system's own words; undefined if there is no such process. */
+function startOf(pid: number): string | undefined {
+  try {
+    if (process.platform === "linux") return startInStat(readFileSync(`/proc/${pid}/stat`, "utf8"));
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// Fields after the program's name, which may hold anything: state first, start time as the 20th. One that is dead but
+// not yet waited for by its parent (Z) works on nothing any more.
+function startInStat(stat: string): string | undefined {
+  const fields = stat.split(") ").at(-1)?.split(" ") ?? [];
+  return fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19];
+}
+
+/** Empty where the system tells no such thing: the host's name then stands alone. */
+function told(work: () => string): string {
+  try {
+    return work().trim();
+  } catch {
+    return "";
+  }
+}
+
+const here = () => ({
+  host: hostname(),
+  boot: told(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8")),
+  namespace: told(() => readlinkSync("/proc/self/ns/pid")),
+});
+
+/** What a lock says of this process, from now on. */
+export const ownRecord = (): HolderRecord => ({ pid: process.pid, started: startOf(process.pid) ?? "", ...here(), since: new Date().toISOString() });
+
+/** Of earlier versions there is only the process id to go by. */
+function isSeenFromHere({ host, boot, namespace }: HolderRecord): boolean {
+  const own = here();
+  return host === undefined || (host === own.host && boot === own.boot && namespace === own.namespace);
+}
+
+/** Content and time in one opening: a network file system then looks at its server, not at what it remembers. Undefined if there is no such file. */
+function contentOf(path: string): { readonly text: string; readonly time: number } | undefined {
+  try {
+    const file = openSync(path, "r");
+    try {
+      return { text: readFileSync(file, "utf8"), time: fstatSync(file).mtimeMs };
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Whether the lock at the path is the one with this content. */
+export const isLock = (path: string, text: string): boolean => contentOf(path)?.text === text;
+
+export function lookAt(path: string): Look {
+  const content = contentOf(path);
+  if (!content) return { path, sign: "", state: "free" };
+  const { text, time } = content;
+  const sign = `${time} ${text}`;
+  const record = HolderRecord.safeParse(parseJson(text)).data;
+  const isHere = record !== undefined && isSeenFromHere(record);
+  if (!record || (isHere && startOf(record.pid) !== record.started)) return { path, sign, state: "dead" };
+  const { pid, host = null, since = null } = record;
+  return { path, sign, state: isHere ? "lives" : "elsewhere", holder: { pid, isHere, host, since, lastSign: new Date(time).toISOString() } };
+}
+
+const shortTime = (time: string) => `${time.slice(0, 19).replace("T", " ")} UTC`;
+
+/** "7 on build-2, since 2026-11-22 10:21:33 UTC, last sign 2026-11-22 10:25:02 UTC", for people. */
+export function holderText({ pid, host, since, lastSign }: Holder): string {
+  if (host === null || since === null) return String(pid);
+  return `${pid} on ${host}, since ${shortTime(since)}, last sign ${shortTime(lastSign)}`;
+}

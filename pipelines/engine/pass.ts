@@ -1,0 +1,24 @@
+// What one pass over the stages is given.
+
+import type { Listener } from "./events.ts";
+import type { Executor } from "./executor.ts";
+import type { Stage } from "./stage.ts";
+import type { Store } from "./store.ts";
+import type { FinishedArtifact } from "./table.ts";
+
+export interface PassOptions {
+  readonly stages: readonly Stage[];
+  readonly stores: ReadonlyMap<string, Store>;
+  /** Artifacts that are finished before the pass: inputs, and what is fed back. The pass adds its own. */
+  readonly finished: Map<string, FinishedArtifact>;
+  /** What the last pass finished: kept, with its indexes, where it is still the same. */
+  readonly previous: ReadonlyMap<string, FinishedArtifact>;
+  readonly fedBack: (stage: Stage) => readonly string[];
+  readonly fingerprint: (stage: Stage, language: "zh" | "en", inputHash: string) => string;
+  readonly executor: Executor;
+  readonly randomSeed: number;
+  readonly concurrency: number;
+  readonly retryFailed: boolean;
+  readonly onEvent: Listener;
+  readonly signal: AbortSignal;
+}

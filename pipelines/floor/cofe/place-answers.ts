@@ -1,0 +1,48 @@
+// The tail of a question that names a place: the whole of what stands there, as it stands there.
+
+import { answerPrompt, keypointsPrompt, keywordsPrompt, referencesPrompt, refinementPrompt } from "../../../schemas/items/prompts.ts";
+import { linesAt, type Place, placeAsked } from "../../text/pointed-places.ts";
+import { readLines } from "../../text/stated-lines.ts";
+import { type Answerer, answers } from "../answerer.ts";
+import { placeOf } from "./cofe.ts";
+
+const answer = answers(answerPrompt, ({ question, sentences }, { language }) => {
+  const place = placeOf(question, sentences, language);
+  return place && { answerable: true, answer: place.answer, sentences: [...place.sentences] };
+});
+
+/** No other document says what stands in this one. */
+const references = answers(referencesPrompt, ({ question }, { language }) => placeAsked(question, language) && { sentences: [] });
+
+const refinement = answers(refinementPrompt, ({ question, answer, cited }, { language }) => {
+  const same = { answer, sentences: cited.map(({ number }) => number), derivations: [], changes: [] };
+  return placeAsked(question, language) && same;
+});
+
+/** What a question on a place and its answer say together. */
+function claimOf(place: Place, answer: string, language: "zh" | "en"): string {
+  if (language === "zh")
+    return place.kind === "label"
+      ? `根据“${place.title}”，${place.under === null ? "" : `“${place.under}”之下，`}“${place.label}：”后面写的是“${answer}”。`
+      : `根据“${place.title}”，表中“${place.row}”一行“${place.column}”一栏写的是“${answer}”。`;
+  return place.kind === "label"
+    ? `According to “${place.title}”, “${answer}” is stated after “${place.label}:”${place.under === null ? "" : ` under “${place.under}”`}.`
+    : `According to “${place.title}”, the table gives “${answer}” for “${place.row}” under “${place.column}”.`;
+}
+
+const keypoints = answers(keypointsPrompt, ({ question, answer, evidence }, { language }) => {
+  const place = placeAsked(question, language);
+  return place && { keypoints: [{ claim: claimOf(place, answer, language), kind: "fact" as const, evidence: evidence.map(({ number }) => number) }] };
+});
+
+/** The label or row stands for the question; the answer's own line has its value. */
+const keywords = answers(keywordsPrompt, ({ question, answer, evidence }, { language }) => {
+  const place = placeAsked(question, language);
+  if (place === undefined) return undefined;
+  const cells = linesAt(place, readLines(evidence)).flatMap(line => line.cells);
+  const wanted = place.kind === "label" ? place.label : place.column;
+  const value = cells.find(({ header }) => header === wanted)?.value ?? answer;
+  return place.kind === "label" ? { coarse: [place.label], fine: [[value]] } : { coarse: [place.row], fine: [[place.column, value]] };
+});
+
+export const placeAnswerers: readonly Answerer[] = [answer, references, refinement, keypoints, keywords];

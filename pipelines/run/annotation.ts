@@ -1,0 +1,55 @@
+// People read a run's items: batches out, the page on which they judge, verdicts back in, agreement measured.
+
+import type { BatchFormat } from "../../schemas/annotation.ts";
+import { type DrawnBatch, drawBatch } from "../annotate/batch/batch.ts";
+import type { BatchOptions } from "../annotate/batch/batch-options.ts";
+import { writeFormats } from "../annotate/formats.ts";
+import { type BatchServer, serveBatch } from "../annotate/server/server.ts";
+import { type Imported, importVerdicts } from "../annotate/verdicts/import.ts";
+import { readVerdictFiles } from "../annotate/verdicts/read-verdicts.ts";
+import { decode } from "../intake/files/decode.ts";
+import { annotationToken } from "./services.ts";
+
+export { agreementOf, type AgreementResult } from "../annotate/agreement/agreement.ts";
+export type { DrawnBatch, Imported };
+
+export interface MakeBatchOptions extends BatchOptions {
+  /** Written beside our JSONL. */
+  readonly formats?: readonly BatchFormat[] | undefined;
+}
+
+/** Draws a sample of a run and writes a folder for each person, as `drawBatch` does. `kept` are files of other formats that were there before. */
+export async function makeBatch(run: string, { formats = [], ...options }: MakeBatchOptions): Promise<{ readonly drawn: DrawnBatch; readonly kept: readonly string[] }> {
+  const drawn = drawBatch(run, options);
+  const kept: string[] = [];
+  for (const { directory } of drawn.folders) kept.push(...(await writeFormats(directory, formats)));
+  return { drawn, kept };
+}
+
+/** Takes people's verdicts into the run, from one person's folder, a batch's with all of theirs, or files. */
+export const takeVerdicts = async (run: string, paths: readonly string[]): Promise<Imported> => importVerdicts(run, await readVerdictFiles(paths, decode));
+
+interface ServeOptions {
+  /** One person's. */
+  readonly folder: string;
+  readonly host: string;
+  /** 0 for any free one. */
+  readonly port: number;
+  readonly onError: (error: unknown) => void;
+  /** Hears why the folder is waited for: somebody elsewhere had it. */
+  readonly onNotice: (text: string) => void;
+}
+
+interface AnnotationPage extends Pick<BatchServer, "close"> {
+  /** What to open; a token of the user's own is left out of it. */
+  readonly address: string;
+  /** Whether others can reach it over the network. */
+  readonly open: boolean;
+}
+
+/** Serves the page until it is closed. Beyond this machine a token is wanted: RAGWRIGHT_TOKEN, or one that is made. */
+export async function servePage({ folder, ...options }: ServeOptions): Promise<AnnotationPage> {
+  const { token, made } = annotationToken(options.host);
+  const server = await serveBatch({ ...options, directory: folder, token });
+  return { address: token === undefined ? server.url : `${server.url}#token=${made ? token : "…"}`, open: token !== undefined, close: () => server.close() };
+}

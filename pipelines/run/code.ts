@@ -1,0 +1,126 @@
+// What code a module is: a hash over the emitted JavaScript of all that it imports, and over the versions of the libraries among that.
+
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, posix, relative, resolve, sep } from "node:path";
+import { hashOf } from "../engine/fingerprint.ts";
+import { packageRoot } from "./package-files.ts";
+
+/** A file of code. */
+interface Piece {
+  /** Of its emitted JavaScript, which has no comments. */
+  readonly hash: string;
+  /** Names of the pieces it imports, in whatever way. */
+  readonly imports: readonly string[];
+  readonly libraries: readonly string[];
+}
+
+/** By name: the path from the code's folder, without extension (`pipelines/items/keypoints`). */
+type Pieces = Readonly<Record<string, Piece>>;
+
+export interface Code {
+  /** Names of these files and of all in the package that they import, directly or not. Files are given as paths. */
+  reach(...files: string[]): string[];
+  /** A hash that changes with the code of whatever these files reach, and with the version of a library that is imported there; of a program's own files, with their text. */
+  versionOf(...files: string[]): string;
+  /** The same of all that the package holds. */
+  whole(): string;
+}
+
+const nameOf = (path: string) =>
+  path
+    .split(sep)
+    .join("/")
+    .replace(/\.[jt]s$/, "");
+
+const filesIn = (folder: string, ending: RegExp): string[] =>
+  ["pipelines", "schemas"]
+    .flatMap(room => readdirSync(join(folder, room), { recursive: true, encoding: "utf8" }).map(path => join(room, path)))
+    .filter(path => ending.test(path))
+    .sort();
+
+// Static and dynamic imports, `require` and the files of worker threads name what they load in one literal.
+const literals = /["'`]((?:@|(?:\.{1,2}\/)+)?\w[\w./-]*)["'`]/g;
+
+// `zod` of `zod/v4`, `@scope/name` of `@scope/name/part`.
+const packageIn = (literal: string) => literal.split("/", literal.startsWith("@") ? 2 : 1).join("/");
+
+/** Of the emitted JavaScript in a folder. What a literal names counts as imported if it is a piece beside or a library. */
+function readPieces(folder: string, libraries: ReadonlySet<string>): Pieces {
+  const files = filesIn(folder, /\.js$/);
+  const names = new Set(files.map(nameOf));
+  const read = (file: string): Piece => {
+    const text = readFileSync(join(folder, file), "utf8");
+    const named = [...new Set([...text.matchAll(literals)].map(([, literal = ""]) => literal))];
+    const beside = named.map(literal => posix.join(posix.dirname(nameOf(file)), nameOf(literal)));
+    return { hash: hashOf(text), imports: beside.filter(name => names.has(name)), libraries: named.map(packageIn).filter(name => libraries.has(name)) };
+  };
+  return Object.fromEntries(files.map(file => [nameOf(file), read(file)]));
+}
+
+const settingsFile = "tsconfig.build.json";
+
+function emitPieces(folder: string, libraries: ReadonlySet<string>, emitted: string): Pieces {
+  const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
+  execFileSync(process.execPath, [compiler, "-p", join(folder, settingsFile), "--noCheck", "--declaration", "false", "--outDir", emitted]);
+  return readPieces(emitted, libraries);
+}
+
+/** Of sources: emitted as a build does, once for all processes that run the same ones. */
+function sourcePieces(folder: string, libraries: ReadonlySet<string>): Pieces {
+  const sources = ["package.json", "tsconfig.json", settingsFile, ...filesIn(folder, /(?<!\.d)\.[jt]s$/)];
+  const kept = join(tmpdir(), `ragwright-code-${hashOf(sources.map(file => [file, readFileSync(join(folder, file), "utf8")]))}.json`);
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as Pieces;
+  const emitted = mkdtempSync(join(tmpdir(), "ragwright-code-"));
+  try {
+    const pieces = emitPieces(folder, libraries, emitted);
+    const written = join(emitted, "pieces.json");
+    writeFileSync(written, JSON.stringify(pieces));
+    renameSync(written, kept);
+    return pieces;
+  } finally {
+    rmSync(emitted, { recursive: true, force: true });
+  }
+}
+
+/** Installed, wherever a package manager put it; null where it is not. */
+function installedVersion(library: string, from: string): string | null {
+  const path = join(from, "node_modules", library, "package.json");
+  if (existsSync(path)) return (JSON.parse(readFileSync(path, "utf8")) as { version: string }).version;
+  return dirname(from) === from ? null : installedVersion(library, dirname(from));
+}
+
+const ownFolder = resolve(import.meta.dirname, "../..");
+
+/** The code in a folder, this program's own by default: that of a build as it stands there, that of sources as a build would emit it. */
+export function openCode(folder = ownFolder): Code {
+  const root = packageRoot(folder);
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { dependencies?: Record<string, string> };
+  const libraries = new Set(Object.keys(dependencies));
+  const pieces = existsSync(join(folder, settingsFile)) ? sourcePieces(folder, libraries) : readPieces(folder, libraries);
+  const pieceNamed = (name: string): Piece => {
+    const piece = pieces[name];
+    if (!piece) throw new Error(`${name} is not a file of ${folder}`);
+    return piece;
+  };
+  const reachOf = (names: readonly string[]): string[] => {
+    const reached = new Set(names);
+    for (const name of reached) for (const imported of pieceNamed(name).imports) reached.add(imported);
+    return [...reached].sort();
+  };
+  const hashOfAll = (names: readonly string[]): string => {
+    const imported = [...new Set(names.flatMap(name => pieceNamed(name).libraries))].sort();
+    return hashOf([names.map(name => [name, pieceNamed(name).hash]), imported.map(library => [library, installedVersion(library, root)])]).slice(0, 16);
+  };
+  const isOutside = (file: string) => relative(folder, file).startsWith("..") || !(nameOf(relative(folder, file)) in pieces);
+  const reach = (...files: string[]) => reachOf(files.map(file => nameOf(relative(folder, file))));
+  // A program's own stage: its file alone, since what it imports is not known here.
+  const ofProgram = (file: string) => hashOf(readFileSync(file, "utf8")).slice(0, 16);
+  return {
+    reach,
+    versionOf: (...files) => (files.some(isOutside) ? hashOf(files.map(ofProgram)).slice(0, 16) : hashOfAll(reach(...files))),
+    whole: () => hashOfAll(Object.keys(pieces)),
+  };
+}

@@ -1,0 +1,200 @@
+// Scores what a RAG system did with the items of a run or a dataset.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
+import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
+import type { BoundResult, EvaluationResult, SystemResult } from "../../schemas/evaluation/result.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { replaceFile } from "../engine/files.ts";
+import { openRun } from "../engine/open-run.ts";
+import type { RunSummary } from "../engine/runner.ts";
+import { absentMetrics } from "../evaluate/absent-metrics.ts";
+import { type Bound, refuseIdleBounds } from "../evaluate/fail-under.ts";
+import { checkGate } from "../evaluate/gate.ts";
+import { evaluationStages, judgeStageNames, possibleMetrics } from "../evaluate/pipeline.ts";
+import { buildResult, itemLines, metricsOf, readResult, readScores, writeResult } from "../evaluate/result.ts";
+import { compareSystems } from "../evaluate/statistics/comparison.ts";
+import { judgeAgreement } from "../evaluate/statistics/judge-agreement.ts";
+import { checkedName, type ChosenTruths, chooseTruths, evaluationInputs, folderName, type ReadSystem, readSystem, type Split } from "./evaluation-inputs.ts";
+import type { AskingOptions } from "./options.ts";
+import { namesModel } from "./own-models.ts";
+import { programName } from "./package-files.ts";
+import { deferredRetrieval } from "./retrieval-services.ts";
+import type { Services } from "./services.ts";
+import { readAskingSettings } from "./settings.ts";
+import { type Ended, endedIn, runStages, type Waiting } from "./stage-run.ts";
+
+export { parseFailUnder } from "../evaluate/fail-under.ts";
+
+/** `model` is the judge; without one nothing is judged, and nothing is paid. */
+export interface EvaluateOptions extends AskingOptions {
+  /** JSONL of {id, answer, retrieved[], reranked[], contexts[]}, or the predictions of RAGEval, CRUD-RAG or CoFE-RAG. */
+  readonly predictions: string;
+  /** A run directory or a published dataset's file; where absent, the ground truth in the predictions. */
+  readonly against?: string | undefined;
+  /** Of the system, and of the result's folder; the file's where absent. */
+  readonly name?: string | undefined;
+  /** `<run>/evaluations/<name>` where absent; against a dataset's file `out/evaluations/<name>`. */
+  readonly out?: string | undefined;
+  readonly split?: Split | undefined;
+  /** All that can be computed where absent. */
+  readonly metrics?: readonly Metric[] | undefined;
+  /** `paper`, where absent, are the papers' definitions; `published` what their released programs compute. */
+  readonly variant?: Variant | undefined;
+  /** The system's own chunks, JSONL of {id, documentId, start, end, text}. */
+  readonly chunks?: string | undefined;
+  /** Folders of other evaluations of the same items. */
+  readonly compare?: readonly string[] | undefined;
+  /** What the metrics must keep for the result to be `done`. */
+  readonly failUnder?: readonly Bound[] | undefined;
+  /** Items without a prediction are left out of `failUnder`, with a warning in the result; else they count as failed. */
+  readonly allowMissing?: boolean | undefined;
+  /** One line an item is written to this file. */
+  readonly itemLines?: string | undefined;
+}
+
+export interface EvaluationEnded extends Ended {
+  readonly result: EvaluationResult;
+  /** Where the result was written. */
+  readonly path: string;
+  readonly metrics: SystemResult["metrics"];
+  /** Metrics that were wanted, or that the variant has, by what they lack. */
+  readonly notComputed: ReadonlyMap<string, readonly Metric[]>;
+  /** Bounds of `failUnder` that are not kept: then it has `failed`. */
+  readonly shortfalls: readonly BoundResult[];
+}
+
+interface Evaluating {
+  readonly options: EvaluateOptions;
+  readonly variant: Variant;
+  readonly against: string;
+  readonly name: string;
+  readonly directory: string;
+  readonly metrics: readonly Metric[];
+  readonly judged: boolean;
+  readonly embedded: boolean;
+  readonly truths: ChosenTruths;
+  readonly system: ReadSystem;
+}
+
+/** Scores predictions, or goes on with that after any stop. PipelineError for what its reader can mend: no prediction of any item, a metric that cannot be computed here. */
+export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnded | Waiting> {
+  const { predictions: path, variant = "paper", against = path, signal = new AbortController().signal } = options;
+  refuseIdleBounds(options.failUnder ?? [], options.allowMissing === true);
+  const { settings, own } = readAskingSettings(options, judgeStageNames);
+  const [judged, embedded] = [namesModel(options.model), settings.embedding !== null];
+  const metrics = chosenMetrics(options, { variant, judged, embedded });
+  const name = checkedName(options.name ?? folderName(path));
+  for (const other of options.compare ?? []) readResult(other);
+  const truths = itemsFor(options);
+  const system = readSystem({ path, system: name, truths, chunks: options.chunks });
+  for (const notice of system.notices) options.reporter?.note(notice);
+  if (system.rows.length === 0) throw noneJoined(path, against, system);
+  const directory = options.out ?? join(truths.documents ? against : "out", "evaluations", name);
+  const retrieval = deferredRetrieval(settings);
+  const { embed, embeddingModel = null } = retrieval.forStage("evaluate/scores");
+  const embedTexts = embed && metrics.includes("sentence-cosine") ? (texts: readonly string[]) => embed(texts, signal) : undefined;
+  const stages = evaluationStages({ metrics, variant, embed: embedTexts, embeddingModel, chunks: system.chunks });
+  const evaluating = { options, variant, against, name, directory, metrics, judged, embedded, truths, system };
+  return runStages({
+    directory,
+    stages,
+    inputs: evaluationInputs(truths.rows, system.rows),
+    settings,
+    own,
+    options,
+    signal,
+    told: () => ({ evaluation: { predictions: path, against, variant, metrics }, maxCost: settings.maxCost }),
+    searches: embedTexts ? { embedding: ["evaluate/scores"] } : {},
+    onServices: services => retrieval.open(services.retrieval),
+    finish: (summary, services) => finish(evaluating, summary, services),
+  });
+}
+
+/** Without --against the items stand in the predictions themselves, and what is missing may be the option. */
+function itemsFor({ predictions: path, against, split }: EvaluateOptions): ChosenTruths {
+  try {
+    return chooseTruths(against ?? path, split);
+  } catch (error) {
+    if (against !== undefined || !existsSync(path) || !(error instanceof PipelineError)) throw error;
+    throw new PipelineError(error.code, error.message, { hint: `${error.hint} If these are predictions alone, say of which items: --against <run>.`, cause: error });
+  }
+}
+
+type Possible = Pick<Evaluating, "variant" | "judged" | "embedded">;
+
+/** PipelineError("wrong-use") for a metric that is wanted, or bounded, and cannot be computed here. */
+function chosenMetrics({ metrics, failUnder = [] }: EvaluateOptions, { variant, judged, embedded }: Possible): Metric[] {
+  const possible = possibleMetrics({ variant, judged, embedded });
+  const wanted = metrics ?? possible;
+  const bounded = failUnder.map(({ metric }) => metric);
+  const impossible = [...wanted, ...bounded].find(metric => !possible.includes(metric));
+  if (impossible === undefined) return [...new Set([...wanted, ...bounded])];
+  const everywhere = possibleMetrics({ variant, judged: true, embedded: true }).includes(impossible);
+  throw new PipelineError("wrong-use", `${impossible} cannot be computed here.`, {
+    hint: !everywhere
+      ? `It belongs to the other variant: --variant ${variant === "paper" ? "published" : "paper"}`
+      : impossible === "sentence-cosine"
+        ? "Name an embedding model in ragwright.yaml: embedding: { model: NAME }"
+        : "Name a judge: --model openai:NAME, or --model rules for the floor.",
+  });
+}
+
+/** Metrics that were asked for, or that the variant has, and that stand in no row of the result, by what they lack. */
+function absentOf({ options, variant, metrics, judged, embedded, truths, system }: Evaluating, present: object): ReadonlyMap<string, readonly Metric[]> {
+  const wanted = options.metrics === undefined ? possibleMetrics({ variant, judged: true, embedded: true }) : metrics;
+  const absent = wanted.filter(metric => !(metric in present));
+  return absentMetrics(absent, { truths: truths.rows, predictions: system.rows, judged, embedded });
+}
+
+const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
+  new PipelineError("bad-input", `No prediction of ${path} is of an item of ${against}; its ids begin ${surplus.slice(0, 3).join(", ")}.`, {
+    hint: "Ids are those of items/items.jsonl, or those of an export of this run (dragonball's query_id, CRUD's ID, BEIR's _id).",
+  });
+
+function comparisonsWith({ directory, metrics, name, options }: Evaluating): EvaluationResult["comparisons"] {
+  const own = readScores(directory);
+  return (options.compare ?? []).flatMap(other => {
+    const { systems } = readResult(other);
+    const theirs = readScores(other);
+    return systems.flatMap(({ system }) =>
+      compareSystems(
+        own,
+        theirs.filter(row => row.system === system),
+        metrics,
+      ).map(comparison => ({ ...comparison, first: name, second: system === name ? other : system })),
+    );
+  });
+}
+
+function gateOf({ options, variant, directory, truths, system }: Evaluating): EvaluationResult["gate"] {
+  const { failUnder: bounds = [], allowMissing = false } = options;
+  return checkGate({ bounds, truths: truths.rows, scores: readScores(directory), missing: system.missing, allowMissing, variant });
+}
+
+function finish(evaluating: Evaluating, summary: RunSummary, { models }: Pick<Services, "models">): EvaluationEnded {
+  const { options, variant, against, name, directory, truths, system } = evaluating;
+  const judgements = [...openRun(directory).rows(keypointJudgements)];
+  const result = buildResult(directory, {
+    kind: "evaluation",
+    name,
+    variant,
+    items: truths.rows.length,
+    missing: [...system.missing],
+    surplus: [...system.surplus],
+    provenance: { predictions: { path: options.predictions, hash: system.hash }, against: { path: against, hash: truths.hash }, models, program: programName() },
+    distractors: null,
+    comparisons: comparisonsWith(evaluating),
+    ranking: [],
+    judges: truths.documents && judgements.length > 0 ? judgeAgreement(against, system.rows, judgements) : [],
+    gate: gateOf(evaluating),
+  });
+  const path = writeResult(directory, result);
+  if (options.itemLines !== undefined) replaceFile(options.itemLines, itemLines(readScores(directory)));
+  const metrics = metricsOf(result);
+  const shortfalls = result.gate?.bounds.filter(({ kept }) => !kept) ?? [];
+  const { status, ...ended } = endedIn(directory, summary);
+  const kept = shortfalls.length === 0 ? status : "failed";
+  return { status: kept, ...ended, result, path, metrics, notComputed: absentOf(evaluating, metrics), shortfalls };
+}

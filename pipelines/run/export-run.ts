@@ -1,0 +1,57 @@
+// The dataset of a run in a published format.
+
+import { join } from "node:path";
+import type { FindingCode } from "../../schemas/evaluation/findings.ts";
+import { PipelineError } from "../engine/errors.ts";
+import type { ExportOptions } from "../export/accepted.ts";
+import { exportBeir } from "../export/beir.ts";
+import { exportCofe } from "../export/cofe.ts";
+import { exportCrud } from "../export/crud.ts";
+import { exportDragonball } from "../export/dragonball.ts";
+import { exportHuggingface } from "../export/huggingface.ts";
+import { exportRagas } from "../export/ragas.ts";
+import { exportChunks } from "./chunk-export.ts";
+import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
+
+const exporters: Readonly<Record<ExportFormat, (directory: string, to: string, options: ExportOptions) => object>> = {
+  dragonball: exportDragonball,
+  crud: exportCrud,
+  cofe: exportCofe,
+  beir: exportBeir,
+  huggingface: exportHuggingface,
+  ragas: exportRagas,
+};
+
+export interface ExportRunOptions {
+  /** The directory of the run. */
+  readonly run: string;
+  readonly format: ExportFormat;
+  /** `<run>/dataset/<format>` where absent, with `-chunks`, `-accepted`, `-sound` after it where these are asked for. */
+  readonly to?: string | undefined;
+  /** Only items that people accepted, as they edited them. */
+  readonly accepted?: boolean | undefined;
+  /** Only items against which an audit has none of these findings. */
+  readonly sound?: readonly FindingCode[] | undefined;
+  /** With `beir`: labels on your own chunks, JSONL of {id, documentId, start, end, text}. */
+  readonly chunks?: string | undefined;
+}
+
+export interface Exported {
+  /** The folder that was written. */
+  readonly to: string;
+  /** By what was counted: documents, queries … */
+  readonly counts: object;
+}
+
+/** Exports of a part of the items, or over other chunks, stand in a folder of their own. */
+const exportFolder = ({ format, chunks, accepted, sound }: ExportRunOptions): string =>
+  [format, chunks === undefined ? "" : "chunks", accepted === true ? "accepted" : "", sound === undefined ? "" : "sound"].filter(part => part !== "").join("-");
+
+/** Writes a run's dataset. PipelineError("bad-input") where nothing is left to export, "wrong-use" for chunks of another format than `beir`. */
+export function exportRun(options: ExportRunOptions): Exported {
+  const { run, format, chunks, accepted = false, sound, to = join(run, "dataset", exportFolder(options)) } = options;
+  const chosen = { accepted, ...(sound ? { sound: [...sound] } : {}) };
+  if (chunks === undefined) return { to, counts: exporters[format](run, to, chosen) };
+  if (format === "beir") return { to, counts: exportChunks(run, to, { path: chunks, options: chosen }) };
+  throw new PipelineError("wrong-use", `--chunks goes with --format beir, not with ${format}.`, { hint: `Type: ragwright export ${run} --format beir --chunks ${chunks}` });
+}

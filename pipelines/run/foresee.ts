@@ -1,0 +1,104 @@
+// What a run will ask: its material, the items wanted, the prompts as they are, and ratios measured in earlier runs.
+
+import type { PromptContract } from "../../schemas/define.ts";
+import type { ItemType } from "../../schemas/items/item-types.ts";
+import type { PlanRatios, PlanUnit, PromptRatio } from "../../schemas/plan-ratios.ts";
+import { PipelineError } from "../engine/errors.ts";
+import type { Stage } from "../engine/stage.ts";
+import { replySchemaOf } from "../llm/reply-schema.ts";
+import type { Templates } from "../llm/templates.ts";
+import { countTokens } from "../text/segment.ts";
+import type { Group } from "./workload.ts";
+
+/** What one stage is expected to ask; tokens as o200k counts them. */
+export interface Foreseen {
+  readonly calls: number;
+  readonly inputTokens: number;
+  /** Without thinking. */
+  readonly outputTokens: number;
+  /** If every reply were as long as its contract allows. */
+  readonly longestOutput: number;
+}
+
+/** How much there is of what ratios are per. */
+export interface Scope {
+  readonly groups: readonly Group[];
+  /** Items by type, as many as are expected to be made. */
+  readonly items: ReadonlyMap<ItemType, number>;
+  /** Documents drawn for each item, as long as there are more. */
+  readonly drawn: number;
+  /** In evaluations: systems that answer each item, and tokens of the passages that one reads for an answer. */
+  readonly systems: number;
+  readonly read: number;
+}
+
+/** Tokens a chat format puts around a message, and once before the reply. */
+const aroundMessages = 2 * 4 + 3;
+
+/** Tokens of a prompt's own words and its reply schema in a language. */
+function promptLength(prompt: PromptContract, language: Group["language"], templates: Templates): number {
+  return countTokens(templates.ownWords(prompt.name, language)) + countTokens(JSON.stringify(replySchemaOf(prompt.reply))) + aroundMessages;
+}
+
+const total = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);
+
+const documentsIn = ({ groups }: Scope): number => total(groups.map(({ documents }) => documents));
+
+/** How many there are of what a ratio is per. */
+export function unitsIn(scope: Scope, per: PlanUnit, types: readonly ItemType[] | undefined): number {
+  const wanted = total([...scope.items].map(([type, count]) => (types?.includes(type) === false ? 0 : count)));
+  switch (per) {
+    case "group":
+      return scope.groups.length;
+    case "document":
+      return documentsIn(scope);
+    case "drawn":
+      return Math.min(documentsIn(scope), wanted * scope.drawn);
+    case "item":
+      return wanted;
+    case "answer":
+      return wanted * scope.systems;
+    default:
+      return per satisfies never;
+  }
+}
+
+interface Foreseeing {
+  readonly scope: Scope;
+  readonly ratios: PlanRatios;
+  readonly templates: Templates;
+}
+
+function foreseePrompt(prompt: PromptContract, ratio: PromptRatio, { scope, templates }: Foreseeing): Foreseen {
+  const calls = Math.round(unitsIn(scope, ratio.per, ratio.types) * ratio.calls);
+  const documents = Math.max(1, documentsIn(scope));
+  const meanDocument = total(scope.groups.map(({ tokens }) => tokens)) / documents;
+  const own = total(scope.groups.map(group => (group.documents / documents) * promptLength(prompt, group.language, templates)));
+  return {
+    calls,
+    inputTokens: calls * (own + ratio.text + ratio.documents * meanDocument + ratio.read * scope.read),
+    outputTokens: calls * ratio.reply,
+    longestOutput: calls * prompt.longestReply,
+  };
+}
+
+/** A prompt that runs never asked needs no ratio; a stage of which nothing was ever measured cannot be foreseen. */
+function foreseeStage(stage: Stage, foreseeing: Foreseeing): Foreseen {
+  const measured = foreseeing.ratios.stages[stage.name];
+  if (!measured)
+    throw new PipelineError("bad-settings", `How often ${stage.name} asks a model is not known, so the run cannot be foreseen.`, {
+      hint: `Add the stage to schemas/plan-ratios.yaml in your project, or run with --max-cost.`,
+    });
+  const parts = stage.prompts.flatMap(prompt => {
+    const ratio = measured[prompt.name];
+    return ratio ? [foreseePrompt(prompt, ratio, foreseeing)] : [];
+  });
+  const sum = (field: keyof Foreseen) => total(parts.map(part => part[field]));
+  return { calls: sum("calls"), inputTokens: sum("inputTokens"), outputTokens: sum("outputTokens"), longestOutput: sum("longestOutput") };
+}
+
+/** By stage, of the stages that ask, in their order; those that would ask nothing are left out. */
+export function foresee(stages: readonly Stage[], foreseeing: Foreseeing): Map<string, Foreseen> {
+  const asking = stages.filter(({ prompts }) => prompts.length > 0);
+  return new Map(asking.map(stage => [stage.name, foreseeStage(stage, foreseeing)] as const).filter(([, { calls }]) => calls > 0));
+}

@@ -1,0 +1,110 @@
+// Asks a user's own RAG over HTTP for each item, and writes its predictions beside the run.
+
+import { join } from "node:path";
+import { predictions } from "../../schemas/evaluation/predictions.ts";
+import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
+import type { Settings } from "../../schemas/settings.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { replaceFile } from "../engine/files.ts";
+import { openRun } from "../engine/open-run.ts";
+import type { RunSummary } from "../engine/runner.ts";
+import { endpointPredictionsStage } from "../evaluate/predictions/endpoint-predictions.ts";
+import { type KnownDocuments, readKnownDocuments } from "../evaluate/evidence/known-documents.ts";
+import { toSimplePrediction } from "../evaluate/predictions/simple.ts";
+import { readTruths } from "../evaluate/truth/truth.ts";
+import { placeOf } from "../llm/endpoints/redaction.ts";
+import { checkedName, folderName, type Split } from "./evaluation-inputs.ts";
+import type { AskingOptions } from "./options.ts";
+import { readAskingSettings } from "./settings.ts";
+import { type Ended, endedIn, runStages, type Waiting } from "./stage-run.ts";
+
+export interface PredictOptions extends Pick<AskingOptions, "settings" | "limits" | "retryFailed" | "signal" | "reporter"> {
+  /** The directory of the run. */
+  readonly run: string;
+  /** Where {"id", "question", "type", "language"} is posted to; RAGWRIGHT_ENDPOINT_KEY, where it is set, goes along as a bearer token. */
+  readonly endpoint: string;
+  /** What the predictions are called; the endpoint's host where absent. */
+  readonly name?: string | undefined;
+  readonly split?: Split | undefined;
+}
+
+export interface PredictEnded extends Ended {
+  /** The file of the predictions. */
+  readonly predictions: string;
+  readonly written: number;
+}
+
+const asks = "evaluate/predictions";
+
+/** PipelineError("wrong-use") for what is no address, or holds a password. */
+function checkedAddress(typed: string): URL {
+  const url = URL.canParse(typed) ? new URL(typed) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new PipelineError("wrong-use", `--endpoint takes the address of your RAG, not "${typed}".`, { hint: "Type for example: --endpoint http://localhost:8000/ask" });
+  }
+  if (url.username === "" && url.password === "") return url;
+  throw new PipelineError("wrong-use", "--endpoint takes an address without user and password.", {
+    hint: "Put the key into RAGWRIGHT_ENDPOINT_KEY: it is sent as a bearer token.",
+  });
+}
+
+/** The settings of the user's models, with the endpoint in the place of one. */
+function settingsFor(url: URL, options: PredictOptions): Settings {
+  const { settings } = readAskingSettings(options, [asks]);
+  const own = settings.models[asks] ?? settings.models["predictions"];
+  return { ...settings, models: { [asks]: { ...own, model: `rag:${url.host}`, baseUrl: url.href } } };
+}
+
+function* wanted(rows: Iterable<TruthRow>, split: PredictOptions["split"]): Generator<TruthRow> {
+  for (const row of rows) if (split === undefined || row.split === split) yield row;
+}
+
+function checkWanted(rows: Iterable<TruthRow>, directory: string, split: PredictOptions["split"]): void {
+  for (const _ of wanted(rows, split)) return;
+  throw new PipelineError("bad-input", `There are no items${split === undefined ? "" : ` of the split ${split}`} in ${directory}.`, {
+    hint: "Give a run that has finished (ragwright status <run>).",
+  });
+}
+
+interface Predicted {
+  readonly directory: string;
+  readonly documents: KnownDocuments;
+}
+
+/** Writes the simple form beside the folder of the calls. */
+function finish({ directory, documents }: Predicted, summary: RunSummary): PredictEnded {
+  const path = `${directory}.jsonl`;
+  let written = 0;
+  const lines = function* () {
+    for (const row of openRun(directory).rows(predictions)) {
+      written++;
+      yield `${JSON.stringify(toSimplePrediction(row, documents))}\n`;
+    }
+  };
+  replaceFile(path, lines());
+  return { ...endedIn(directory, summary), predictions: path, written };
+}
+
+/** Asks for each item once, or goes on with that after any stop; items that failed are asked for again. */
+export async function predict(options: PredictOptions): Promise<PredictEnded | Waiting> {
+  const { run, split, signal = new AbortController().signal } = options;
+  openRun(run);
+  const url = checkedAddress(options.endpoint);
+  const name = checkedName(options.name ?? folderName(url.host));
+  const settings = settingsFor(url, options);
+  const { rows } = readTruths(run);
+  checkWanted(rows, run, split);
+  const documents = readKnownDocuments(run);
+  const directory = join(run, "predictions", name);
+  return runStages({
+    directory,
+    stages: [endpointPredictionsStage({ system: name, documents })],
+    inputs: [{ artifact: truths, rows: () => wanted(rows, split) }],
+    settings,
+    own: new Map(),
+    options,
+    signal,
+    told: () => ({ predictions: name, endpoint: placeOf(url.href), of: run, split: split ?? null, limits: settings.limits }),
+    finish: summary => finish({ directory, documents }, summary),
+  });
+}

@@ -1,0 +1,79 @@
+// Makes a benchmark: runs a wing's pipeline, exports the dataset and writes the report.
+
+import { join } from "node:path";
+import { z } from "zod";
+import { items } from "../../schemas/items/records.ts";
+import type { RunSummary } from "../engine/runner.ts";
+import { PipelineError } from "../engine/errors.ts";
+import { openRun } from "../engine/open-run.ts";
+import { writeReport } from "../report/page.ts";
+import type { RunOptions } from "./options.ts";
+import { queueNote, queueRun } from "./queue-run.ts";
+import { recipeOf } from "./recipe.ts";
+import type { Services } from "./services.ts";
+import { readSettings } from "./settings.ts";
+import { type Ended, endedIn, runStages, type Waiting } from "./stage-run.ts";
+import { exportAll } from "./wing-exports.ts";
+
+export interface RunEnded extends Ended {
+  /** Items in the run directory. */
+  readonly items: number;
+}
+
+export type RunResult = RunEnded | Waiting;
+
+/** An earlier run that this one refreshes, and what it was told. */
+interface Older {
+  readonly directory: string;
+  readonly told: Record<string, unknown>;
+}
+
+/**
+ * Makes a benchmark in a directory, or goes on with one after any stop: no finished call is made again. The dataset is
+ * then in `dataset/` and the report in `report.html`, but after `until` there is no dataset. PipelineError for what its
+ * reader can mend: "wrong-use" and "bad-settings" before anything is written, "locked" where another process works there.
+ */
+export const run = (options: RunOptions): Promise<RunResult> => runWith(options, undefined);
+
+async function runWith(options: RunOptions, refreshed: Older | undefined): Promise<RunResult> {
+  const { wing, until, out: directory = join("out", wing), signal = new AbortController().signal } = options;
+  const { settings, own, sources } = readSettings(options, refreshed?.told);
+  const older = refreshed?.directory;
+  const { plan, stages, inputs, prepare } = recipeOf(wing, { settings, sources, directory, older, stages: options.stages });
+  const queue = queueRun(options, settings, plan);
+  const noted = { ...sources, ...(older === undefined ? {} : { older }), ...queueNote(queue, directory) };
+  const told = ({ modelNames }: Services) => ({ wing, ...settings, model: { ...settings.model, name: modelNames.join(", ") }, ...noted });
+  const finish = (summary: RunSummary): RunEnded => {
+    if (until === undefined) exportAll(wing, directory);
+    writeReport(directory);
+    return { ...endedIn(directory, summary), items: openRun(directory).count(items) };
+  };
+  return runStages({ directory, stages, inputs, settings, own, options, signal, told, prepare, queue, finish });
+}
+
+/** Of run.json: what was noted beside the settings is no setting. */
+const Told = z.looseObject({ wing: z.literal("crud") });
+
+function toldBy(directory: string): Record<string, unknown> {
+  const told = Told.safeParse(openRun(directory).settings);
+  if (!told.success) throw new PipelineError("wrong-use", `${directory} is no run of the wing crud.`, { hint: "Only news splits are refreshed: ragwright run crud …" });
+  const { older: _older, answeredBy: _answeredBy, prices: _prices, onQueue: _onQueue, model, ...settings } = told.data;
+  const { name: _name, ...modelSettings } = (model ?? {}) as Record<string, unknown>;
+  return { ...settings, model: modelSettings };
+}
+
+export interface RefreshOptions extends Omit<RunOptions, "wing"> {
+  /** The directory of the older split. */
+  readonly older: string;
+}
+
+/**
+ * A fresh split by the recipe of an earlier run over news, of newer articles (`crud.since`), sharing no item and no source
+ * with it; in `<older>-<since>` where `out` is absent. PipelineError("wrong-use") without a day to start from.
+ */
+export async function refresh({ older, ...options }: RefreshOptions): Promise<RunResult> {
+  const since = options.crud?.since ?? undefined;
+  if (since === undefined) throw new PipelineError("wrong-use", "Say from which day on articles are new.", { hint: `Type: ragwright refresh ${older} --since YYYY-MM-DD` });
+  const out = options.out ?? `${older.replace(/[/\\]+$/, "")}-${since}`;
+  return runWith({ ...options, wing: "crud", out }, { directory: older, told: toldBy(older) });
+}

@@ -1,0 +1,82 @@
+// A worker: takes rows of the run on a queue until it is told to leave.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { PipelineError } from "../engine/errors.ts";
+import { type DirectoryLock, lockDirectory, type LockOptions } from "../engine/lock.ts";
+import { openConnection } from "../queue/connection.ts";
+import { queuePlace } from "../queue/place.ts";
+import type { Kit, Permissions } from "../queue/engagement.ts";
+import { runWorker } from "../queue/worker.ts";
+import type { Reporter } from "./reporter.ts";
+import { settingsHere } from "./settings.ts";
+import { type AllowingOptions, allowancesOf } from "./worker-allowances.ts";
+import { type KitOptions, openWorkerKit } from "./worker-kit.ts";
+
+export interface WorkOptions extends AllowingOptions {
+  /** The Redis that the run was given. */
+  readonly queueUrl: string;
+  /** Rows at one time: 160 where absent. */
+  readonly rows?: number | undefined;
+  /** A folder of the worker's own: the first free one of `out/workers/1, 2, …` where absent. */
+  readonly out?: string | undefined;
+  /** Aborted to tell it to leave: it finishes what is in hand. */
+  readonly signal: AbortSignal;
+  readonly reporter: Pick<Reporter, "note">;
+}
+
+interface Folder {
+  readonly directory: string;
+  readonly lock: DirectoryLock;
+}
+
+async function namedFolder(directory: string, options: LockOptions): Promise<Folder> {
+  if (existsSync(join(directory, "run.json")))
+    throw new PipelineError("wrong-use", `${directory} holds a run: a worker needs a folder of its own.`, { hint: "Name another one with --out, or leave it out." });
+  return { directory, lock: await lockDirectory(directory, options) };
+}
+
+/** The first folder that no living worker has: one that was killed finds its own again. */
+async function freeFolder(options: LockOptions): Promise<Folder> {
+  for (let number = 1; ; number++) {
+    try {
+      return await namedFolder(join("out", "workers", String(number)), options);
+    } catch (error) {
+      if (!(error instanceof PipelineError && error.code === "locked")) throw error;
+    }
+  }
+}
+
+/** What a machine lacks for a run is mended there; what else a run could do instead is no worker's business. */
+async function openKit(options: KitOptions): Promise<Kit> {
+  try {
+    return await openWorkerKit(options);
+  } catch (error) {
+    if (!(error instanceof PipelineError) || error.code !== "bad-settings") throw error;
+    const [remedy] = error.hint.split("  — ");
+    throw new PipelineError(error.code, error.message, { hint: `${remedy}  — on the worker's machine; then stop the worker (Ctrl-C) and type its command again.`, cause: error });
+  }
+}
+
+/** Works until it is told to leave; it ends of itself only when Redis is lost. */
+export async function work({ queueUrl, rows: capacity = 160, out, signal, reporter: { note }, ...allowing }: WorkOptions): Promise<void> {
+  const place = queuePlace(queueUrl, process.env);
+  const allowances = allowancesOf(allowing, settingsHere(), process.env);
+  const waiting = { onNotice: note, signal };
+  const { directory, lock } = await (out === undefined ? freeFolder(waiting) : namedFolder(out, waiting));
+  try {
+    const connection = await openConnection(place, { onTrouble: note, signal });
+    try {
+      const prepare = (recipe: unknown, permissions: Permissions) => openKit({ recipe, permissions, directory, allowances });
+      await runWorker({ connection, directory, capacity, prepare, onNotice: note, signal, check: lock.check });
+    } finally {
+      await connection.close();
+    }
+  } catch (error) {
+    if (!(error instanceof PipelineError) || error.code !== "interrupted") throw error;
+    // It was told to leave, and that is what it did.
+    note(error.message);
+  } finally {
+    lock.release();
+  }
+}

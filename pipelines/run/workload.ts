@@ -1,0 +1,98 @@
+// How much there is to do: documents and their length by domain and language, read without asking anything.
+
+import { statSync } from "node:fs";
+import { extname } from "node:path";
+import type { Language } from "../../schemas/items/item-types.ts";
+import { type Input, InputFailure } from "../engine/pipeline.ts";
+import { filesUnder } from "../intake/files/text-files.ts";
+import { languageOf } from "../text/language.ts";
+import { countTokens } from "../text/segment.ts";
+
+/** A domain in a language. */
+export interface Group {
+  readonly domain: string;
+  readonly language: Language;
+  readonly documents: number;
+  /** Tokens (o200k) of all of them, estimated from their characters. */
+  readonly tokens: number;
+}
+
+/** A text that enters a run. */
+interface Material {
+  readonly text: string;
+  readonly domain: string;
+  readonly language?: Language;
+  readonly provenance: { readonly source: string };
+}
+
+/** Files that are read to judge the others by; of each kind all are read where there are no more. */
+const maxRead = { text: 120, office: 24 };
+
+const isLines = (path: string) => /\.(jsonl|ndjson)$/i.test(path);
+const isOffice = (path: string) => /^\.(pdf|docx?|pptx?|xlsx?|rtf|odt|epub)$/i.test(extname(path));
+
+/** So many of a list, evenly from its beginning to its end. */
+const evenly = <T>(list: readonly T[], count: number): T[] =>
+  list.length <= count ? [...list] : Array.from({ length: count }, (_, index) => list[Math.floor((index * list.length) / count)] as T);
+
+const bytesOf = (paths: readonly string[]) => paths.reduce((sum, path) => sum + statSync(path).size, 0);
+
+/** For how many files like it a file stands, and for how many times its own bytes. */
+interface Weight {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+interface Sample {
+  /** The files to read. */
+  readonly paths: string[];
+  readonly weightOf: (path: string) => Weight;
+}
+
+const alone: Weight = { files: 1, bytes: 1 };
+
+/** Files in which many documents stand are read whole; of single files a part stands for the rest. */
+export function sampleFiles(given: readonly string[]): Sample {
+  const files = filesUnder(given);
+  const single = files.filter(path => !isLines(path));
+  const kinds = [single.filter(isOffice), single.filter(path => !isOffice(path))];
+  const read = [evenly(kinds[0] ?? [], maxRead.office), evenly(kinds[1] ?? [], maxRead.text)];
+  const weights = kinds.map((all, index) => {
+    const some = read[index] ?? [];
+    return some.length === all.length ? alone : { files: all.length / some.length, bytes: bytesOf(all) / Math.max(1, bytesOf(some)) };
+  });
+  return { paths: [...files.filter(isLines), ...read.flat()].sort(), weightOf: path => (isLines(path) ? alone : (weights[isOffice(path) ? 0 : 1] ?? alone)) };
+}
+
+/** Characters whose tokens are counted, for each language; the rest is reckoned from them. */
+const charactersCounted = 50_000;
+
+/** Tokens of texts by their characters, from the first texts of each language. */
+function tokenEstimate(): (text: string, language: Language) => number {
+  const counted = new Map<Language, { characters: number; tokens: number }>();
+  return (text, language) => {
+    const known = counted.get(language) ?? { characters: 0, tokens: 0 };
+    if (known.characters >= charactersCounted) return (text.length * known.tokens) / known.characters;
+    const part = text.slice(0, charactersCounted);
+    const tokens = countTokens(part);
+    counted.set(language, { characters: known.characters + part.length, tokens: known.tokens + tokens });
+    return part.length === 0 ? 0 : (text.length * tokens) / part.length;
+  };
+}
+
+/** Reads an input once; `weightOf` says what a file stands for. */
+export async function readGroups(input: Input, weightOf: Sample["weightOf"]): Promise<Group[]> {
+  const estimate = tokenEstimate();
+  const groups = new Map<string, { domain: string; language: Language; documents: number; tokens: number }>();
+  for await (const row of input.rows()) {
+    if (row instanceof InputFailure) continue;
+    const { text, domain, language = languageOf(text), provenance } = row as Material;
+    const key = `${domain}\n${language}`;
+    const group = groups.get(key) ?? { domain, language, documents: 0, tokens: 0 };
+    const weight = weightOf(provenance.source);
+    group.documents += weight.files;
+    group.tokens += weight.bytes * estimate(text, language);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(group => ({ ...group, documents: Math.round(group.documents), tokens: Math.round(group.tokens) }));
+}

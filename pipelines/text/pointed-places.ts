@@ -1,0 +1,53 @@
+// Questions that name a place by the words that stand there: the label of a line, or row and column of a table.
+
+import { fold } from "./fold.ts";
+import type { StatedLine } from "./stated-lines.ts";
+
+type Language = "zh" | "en";
+
+export type Place =
+  | { readonly kind: "label"; readonly title: string /** The heading over its block. */; readonly under: string | null; readonly label: string }
+  | { readonly kind: "cell"; readonly title: string; readonly row: string; readonly column: string };
+
+/** A question for what stands at a place. */
+export function askPlace(place: Place, language: Language): string {
+  if (language === "zh")
+    return place.kind === "label"
+      ? `根据“${place.title}”，${place.under === null ? "" : `“${place.under}”之下，`}“${place.label}：”后面写的是什么？`
+      : `根据“${place.title}”，表中“${place.row}”一行“${place.column}”一栏写的是什么？`;
+  return place.kind === "label"
+    ? `According to “${place.title}”, what is stated after “${place.label}:”${place.under === null ? "" : ` under “${place.under}”`}?`
+    : `According to “${place.title}”, what does the table give for “${place.row}” under “${place.column}”?`;
+}
+
+const QUESTIONS = {
+  label: {
+    zh: /^根据“([^”]+)”，(?:“([^”]+)”之下，)?“([^”]+)：”后面写的是什么？$/,
+    en: /^According to “([^”]+)”, what is stated after “([^”]+):”(?: under “([^”]+)”)?\?$/,
+  },
+  cell: {
+    zh: /^根据“([^”]+)”，表中“([^”]+)”一行“([^”]+)”一栏写的是什么？$/,
+    en: /^According to “([^”]+)”, what does the table give for “([^”]+)” under “([^”]+)”\?$/,
+  },
+} as const;
+
+/** The place that such a question names; undefined for every other question. */
+export function placeAsked(question: string, language: Language): Place | undefined {
+  const [, title, first, second] = QUESTIONS.label[language].exec(question) ?? [];
+  const [label, under = null] = language === "zh" ? [second, first] : [first, second];
+  if (title !== undefined && label !== undefined) return { kind: "label", title, under, label };
+  const [, of, row, column] = QUESTIONS.cell[language].exec(question) ?? [];
+  return of === undefined || row === undefined || column === undefined ? undefined : { kind: "cell", title: of, row, column };
+}
+
+const isSame = (one: string, other: string): boolean => fold(one) === fold(other);
+
+/** The lines of a document that these words name: where they are several, the question has several answers. */
+export function linesAt(place: Place, lines: readonly StatedLine[]): StatedLine[] {
+  if (place.kind === "cell") return lines.filter(({ cells }) => cells.some(({ value }) => isSame(value, place.row)) && cells.some(({ header }) => isSame(header, place.column)));
+  const { label, under } = place;
+  return lines.filter(line => {
+    const said = line.kind === "opening" ? line.text : line.kind === "labelled" ? line.cells[0]?.header : undefined;
+    return said !== undefined && isSame(said, label) && (under === null || (line.under !== null && isSame(line.under, under)));
+  });
+}

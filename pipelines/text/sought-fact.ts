@@ -1,0 +1,35 @@
+// A fact that is sought, and a text that was read once so that many are sought in it.
+
+import type { LeafType } from "../../schemas/rageval/schema.ts";
+import { foldWithOffsets } from "./fold.ts";
+import { splitSentences } from "./sentences.ts";
+import { findValues } from "./values.ts";
+
+export interface SoughtFact {
+  readonly type: LeafType;
+  readonly value: string;
+  readonly language: "zh" | "en";
+}
+
+/** UTF-16 offsets, end exclusive. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A text read once for many searches. */
+export interface Source {
+  readonly text: string;
+  readonly language: "zh" | "en";
+  readonly sentences: ReturnType<typeof splitSentences>;
+  readonly values: ReturnType<typeof findValues>;
+  readonly folded: ReturnType<typeof foldWithOffsets>;
+}
+
+export const readSource = (text: string, language: "zh" | "en"): Source => ({
+  text,
+  language,
+  sentences: splitSentences(text, language),
+  values: findValues(text, language),
+  folded: foldWithOffsets(text),
+});

@@ -1,0 +1,47 @@
+// What a plan reckons with (`schemas/plan-ratios.yaml`): calls and tokens of each prompt, as runs with real replies took them.
+
+import { z } from "zod";
+import { ItemType } from "./items/item-types.ts";
+
+const positive = z.number().positive();
+
+/** What there is one of, or many, before a run begins. */
+export const PlanUnit = z.enum(["group", "document", "drawn", "item", "answer"]);
+export type PlanUnit = z.output<typeof PlanUnit>;
+
+export const PromptRatio = z.strictObject({
+  /** group: a domain in a language; document: given or to be written; drawn: a document from which items are made; item: expected; answer: an item answered by one system. */
+  per: PlanUnit,
+  /** Calls for each of these, repeats of refused replies included. */
+  calls: positive,
+  /** Tokens (o200k) of texts in a call beside the prompt's own words and its reply schema. */
+  text: z.number().min(0),
+  /** Documents shown in a call, in whole ones of average length; their tokens are added to `text`. */
+  documents: z.number().min(0).default(0),
+  /** Passages shown in a call, as shares of what a system reads for an answer; their tokens are added to `text`. */
+  read: z.number().min(0).default(0),
+  /** Tokens of a reply, without thinking. */
+  reply: positive,
+  /** Items of these types alone are counted. */
+  types: z.array(ItemType).optional(),
+});
+export type PromptRatio = z.output<typeof PromptRatio>;
+
+export const PlanRatios = z.strictObject({
+  /** Which runs these were measured on, in a sentence: a plan says it. */
+  measured: z.string().min(1),
+  /** Bills of the runs measured lay between the estimate divided and multiplied by this. */
+  factor: z.number().min(1),
+  /** Tokens of a document that is written; for wings that write. */
+  written: positive.optional(),
+  /** Documents drawn for each item, as long as there are more. */
+  drawn: positive.default(1),
+  /** Items that a document of average length bears at most, and tokens of text that one item needs at least. */
+  bears: z.strictObject({ perDocument: positive, tokensPerItem: positive }).optional(),
+  /** By stage, then by prompt. */
+  stages: z.record(z.string(), z.record(z.string(), PromptRatio)),
+});
+export type PlanRatios = z.output<typeof PlanRatios>;
+
+/** By wing, and for evaluate, baseline and audit. */
+export const AllPlanRatios = z.record(z.string(), PlanRatios);

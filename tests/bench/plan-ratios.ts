@@ -1,0 +1,73 @@
+// What finished runs took for each document and item made, in the form of schemas/plan-ratios.yaml: npm run plan-ratios -- out/run …
+
+import { join } from "node:path";
+import { stringify } from "yaml";
+import { readRows, readRun } from "../../pipelines/engine/reading.ts";
+import { type CallLine, readCalls } from "../../pipelines/llm/journal.ts";
+import { createTemplates } from "../../pipelines/llm/templates.ts";
+import { type Scope, unitsIn } from "../../pipelines/run/foresee.ts";
+import { readRatios } from "../../pipelines/run/ratios.ts";
+import { countTokens } from "../../pipelines/text/segment.ts";
+import { documents } from "../../schemas/items/documents.ts";
+import type { ItemType } from "../../schemas/items/item-types.ts";
+import { items } from "../../schemas/items/records.ts";
+import type { PlanRatios, PromptRatio } from "../../schemas/plan-ratios.ts";
+
+const templates = createTemplates(["prompts"]);
+const ownWords = new Map<string, number>();
+
+/** Tokens of a prompt's own words; what servers count of its reply schema is left in the texts. */
+function lengthOf({ prompt, language }: CallLine): number {
+  const key = `${prompt}.${language}`;
+  const length = ownWords.get(key) ?? countTokens(templates.ownWords(prompt, language));
+  ownWords.set(key, length);
+  return length;
+}
+
+/** What the run had before it, and the items it made. */
+function scopeOf(directory: string, { drawn }: PlanRatios): Scope & { readonly meanDocument: number } {
+  const groups = new Map<string, Scope["groups"][number]>();
+  for (const { domain, language, text } of readRows(directory, documents)) {
+    const key = `${domain}\n${language}`;
+    const group = groups.get(key) ?? { domain, language, documents: 0, tokens: 0 };
+    groups.set(key, { ...group, documents: group.documents + 1, tokens: group.tokens + countTokens(text) });
+  }
+  const made = new Map<ItemType, number>();
+  for (const { type } of readRows(directory, items)) made.set(type, (made.get(type) ?? 0) + 1);
+  const all = [...groups.values()];
+  const [count, tokens] = all.reduce(([sum, length], group) => [sum + group.documents, length + group.tokens], [0, 0]);
+  return { groups: all, items: made, drawn, systems: 1, read: 0, meanDocument: tokens / Math.max(1, count) };
+}
+
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+
+/** The form of the ratio that stands for this prompt now, with the numbers of this run. */
+function measure(calls: readonly CallLine[], form: PromptRatio | undefined, scope: ReturnType<typeof scopeOf>): object {
+  const { per, types, documents: shown } = form ?? { per: "item" as const, types: undefined, documents: 0 };
+  const texts = calls.map(call => call.usage.inputTokens - lengthOf(call) - shown * scope.meanDocument);
+  return {
+    per,
+    ...(types ? { types } : {}),
+    calls: Number((calls.length / Math.max(1, unitsIn(scope, per, types))).toFixed(2)),
+    text: Math.round(mean(texts)),
+    ...(shown > 0 ? { documents: shown } : {}),
+    reply: Math.max(1, Math.round(mean(calls.map(({ usage }) => usage.outputTokens)))),
+  };
+}
+
+for (const directory of process.argv.slice(2)) {
+  const { wing } = readRun(directory).settings as { wing: string };
+  const ratios = readRatios(wing);
+  const scope = scopeOf(directory, ratios);
+  const byPrompt = new Map<string, CallLine[]>();
+  for (const { call } of readCalls(join(directory, "calls.jsonl"))) {
+    const key = `${call.stage}\n${call.prompt}`;
+    byPrompt.set(key, [...(byPrompt.get(key) ?? []), call]);
+  }
+  const stages: Record<string, Record<string, object>> = {};
+  for (const [key, calls] of byPrompt) {
+    const [stage = "", prompt = ""] = key.split("\n");
+    stages[stage] = { ...stages[stage], [prompt]: measure(calls, ratios.stages[stage]?.[prompt], scope) };
+  }
+  process.stdout.write(`# ${directory}\n${stringify({ [wing]: { stages } }, { flowCollectionPadding: true, lineWidth: 0 })}`);
+}

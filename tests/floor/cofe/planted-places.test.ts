@@ -1,0 +1,66 @@
+// What rules makes of label lines and table cells: nearly all that can be asked for, and nothing that is not so.
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { namesOnePlace } from "../../../pipelines/cofe/named-place.ts";
+import { placesIn } from "../../../pipelines/floor/cofe/cofe.ts";
+import { parseMarkdown } from "../../../pipelines/intake/files/markdown-file.ts";
+import { askPlace, type Place } from "../../../pipelines/text/pointed-places.ts";
+import { splitSentences } from "../../../pipelines/text/sentences.ts";
+import type { ItemRow } from "../../../schemas/items/records.ts";
+import { ragwright } from "../../support/cli.ts";
+import { aDocument } from "../../support/items.ts";
+import { freshFolder } from "../../support/folder.ts";
+import { type Planted, planted } from "./planted-places.ts";
+
+const at = freshFolder();
+
+const nameOf = (place: Place): string => (place.kind === "cell" ? `${place.row} × ${place.column}` : `${place.label}${place.under === null ? "" : ` < ${place.under}`}`);
+
+/** What is asked of a document, as the wing lets it through. */
+function askedOf({ name, language, source }: Planted): [string, string][] {
+  const { text } = parseMarkdown(Buffer.from(source));
+  const sentences = splitSentences(text, language).map((sentence, index) => ({ number: index + 1, document: name, text: sentence.text }));
+  const document = aDocument({ id: "d", name, text, language });
+  return placesIn(sentences, { title: name, language })
+    .filter(({ place }) => namesOnePlace(askPlace(place, language), language, [document]))
+    .map(({ place, answer }) => [nameOf(place), answer]);
+}
+
+const asked = planted.flatMap(document => askedOf(document).map(([place, answer]) => ({ document, place, answer })));
+
+test("of 60 planted lines and cells at least 50 are asked for", () => {
+  const all = planted.flatMap(({ places }) => Object.keys(places));
+  expect(all.length).toBeGreaterThanOrEqual(60);
+  expect(asked.filter(({ document, place }) => place in document.places).length).toBeGreaterThanOrEqual(50);
+});
+
+describe.each(planted)("$name", document => {
+  test("every answer is the whole of what stands there, and nothing else is asked for", () => {
+    const wrong = askedOf(document).filter(([place, answer]) => document.places[place] !== answer);
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(Object.entries(document.traps))("%s is not asked for: %s", place => {
+    expect(askedOf(document).map(([name]) => name)).not.toContain(place);
+  });
+});
+
+test("a run without a key makes items of them alone, and says what share it could read", async () => {
+  const [folder, out] = [at("files"), at("run")];
+  mkdirSync(folder);
+  for (const { name, source } of planted) writeFileSync(join(folder, name), source);
+  writeFileSync(join(folder, "story.txt"), "The ferry left at dawn, and nobody saw it again until the tide had turned twice over the bar.\n");
+  const { code, out: said, err } = await ragwright(["run", "cofe", "--documents", folder, "--model", "rules", "--items", "20", "--out", out]);
+  expect(code, err).toBe(0);
+  expect(said).toMatch(/rules read \d+ of \d+ fragments/);
+  expect(said).toContain("This needs a model: --model openai:NAME, ollama:NAME, or --batch files.");
+  const items = readFileSync(join(out, "items/items.jsonl"), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map(line => JSON.parse(line) as ItemRow);
+  const answers = new Set(planted.flatMap(({ places }) => Object.values(places)));
+  expect(items.length).toBeGreaterThanOrEqual(planted.length);
+  expect(items.filter(({ answer }) => !answers.has(answer))).toEqual([]);
+}, 120_000);
