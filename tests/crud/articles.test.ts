@@ -80,10 +80,3 @@ test("an annotated article may have any length, but not any age", async () => {
   expect(await outcome(raw("桥通车了。", { annotation }))).toBe("made");
   expect(await outcome(raw("桥通车了。", { annotation, published: "2015-10-18 23:14:21" }), { since: "2024-01-01" })).toBe("rejected too-old");
 });
-
-test("the same article has the same id, and only what decides what is taken is in the stage's fingerprint", () => {
-  expect(cleanArticle(raw(long))?.id).toBe(cleanArticle(raw(long))?.id);
-  const settings = (crud: object) => articlesStage(Settings.parse({ crud }).crud).settings;
-  expect(settings({ window: 9 })).toEqual(settings({}));
-  expect(settings({ since: "2024-01-01" })).not.toEqual(settings({}));
-});

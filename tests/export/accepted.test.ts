@@ -53,7 +53,7 @@ const versionOf = (item: ItemRow, version: number, question: string) => ({
   item: { ...item, question },
   reviewIds: ["review"],
 });
-const [founded, earned, ferries, heron, admitted] = sampleItems as readonly [ItemRow, ItemRow, ItemRow, ItemRow, ItemRow];
+const [founded, earned, ferries] = sampleItems as readonly [ItemRow, ItemRow, ItemRow];
 const asked = (folder: string) => lines<Query>(folder, "queries.jsonl").map(({ query }) => [query.query_id, query.content]);
 
 describe("a run whose items people judged", () => {
@@ -111,15 +111,6 @@ describe("accepted", () => {
     putLines(at("run"), "annotate/versions", [versionOf(founded, 2, "Second?"), versionOf(founded, 3, "Third?"), versionOf(founded, 4, "Fourth?")]);
     exportDragonball(at("run"), at("out"), { accepted: true });
     expect(asked("out")).toEqual([[1, "Third?"]]);
-  });
-
-  test("items keep their numbers, whichever export comes first", () => {
-    writeSampleRun(at("run"));
-    putLines(at("run"), "annotate/decisions", [decided(heron, "accepted", 1), decided(admitted, "accepted", 1)]);
-    exportDragonball(at("run"), at("few"), { accepted: true });
-    exportDragonball(at("run"), at("all"));
-    expect(asked("few").map(([id]) => id)).toEqual([4, 5]);
-    expect(asked("all").map(([id]) => id)).toEqual([1, 2, 3, 4, 5]);
   });
 
   test("of a run without decisions is refused, and so is a run of which nothing is accepted; nothing is written", () => {

@@ -66,30 +66,3 @@ describe.each<Language>(["en", "zh"])("multi-hop questions (%s)", language => {
     expect(askFor("multi-hop", language, [revenue!, factAt(language, 1, "finance/profit")]).declined).not.toBeNull();
   });
 });
-
-test("a number without a unit takes the unit beside it, and is no share of the other", () => {
-  const pressure = (label: string, value: string) => ({ ...factAt("en", 0, "company/employees"), path: `exam/${label}`, label: `${label} blood pressure`, value, questions: [] });
-  for (let seed = 0; seed < 20; seed++) {
-    const { declined, answer } = askFor("multi-hop", "en", [pressure("systolic", "120"), pressure("diastolic", "80 mmHg")], seed);
-    expect(declined).toBeNull();
-    expect(answer).toContain("40 mmHg");
-    expect(answer).not.toContain("%");
-  }
-});
-
-test("an event is called by what it was where one of the facts is its date", () => {
-  const english = askFor("multi-hop", "en", [factAt("en", 0, "event/acquisition/date"), factAt("en", 0, "event/acquisition/amount")], 2).question;
-  expect(english).toContain("the acquisition");
-  expect(english).not.toContain("the event");
-  const chinese = askFor("multi-hop", "zh", [factAt("zh", 0, "event/acquisition/date"), factAt("zh", 0, "event/acquisition/amount")], 2).question;
-  expect(chinese).toContain("那次收购");
-  expect(chinese).not.toMatch(/那件事|事项/);
-});
-
-test("ten (10) days and twenty (20) days are ten days apart", () => {
-  const limit = (label: string, value: string) => ({ ...factAt("en", 0, "company/employees"), path: `appeal/${label}`, label: `${label} time limit`, value, questions: [] });
-  const results = [0, 1, 2, 3, 4, 5, 6, 7].map(
-    seed => askFor("multi-hop", "en", [limit("first", "twenty (20) days"), limit("second", "ten (10) days")], seed).derivations[0]?.result,
-  );
-  expect(new Set(results)).toEqual(new Set(["10 days", "50%"]));
-});

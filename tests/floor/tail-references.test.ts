@@ -39,27 +39,3 @@ describe.each<Language>(["en", "zh"])("references (%s)", language => {
     expect(cited(language, { question, answer }, [0, 1])).toEqual(numbersOf(language, [fact], [0, 1]));
   });
 });
-
-test("the date of a judgment is cited from the line that dates it, another date from the sentence that tells of it", () => {
-  const sentences = ["The hearing was held on 1 September 2023.", "On 1 September 2023 the arrest warrant was issued.", "1 September 2023"].map((text, at) => ({
-    number: at + 1,
-    document: "Fenton Court",
-    text,
-  }));
-  const ask = (label: string) =>
-    askTail("references", "en", {
-      question: `What was the ${label} in the case against P. Vane before the Fenton Court?`,
-      answer: `The ${label} in the case against P. Vane before the Fenton Court was 1 September 2023.`,
-      sentences,
-    });
-  expect(ask("date of the judgment")).toEqual({ sentences: [3] });
-  expect(ask("date of the arrest")).toEqual({ sentences: [2] });
-});
-
-test("the name of the defendant does not draw a reference to another sentence of that date", () => {
-  const sentences = ["P. Vane was seen at the market on 2 May 2023.", "The inquiry began on 2 May 2023."].map((text, at) => ({ number: at + 1, document: "Fenton Court", text }));
-  const answer = "The date of the inquiry in the case against P. Vane before the Fenton Court was 2 May 2023.";
-  expect(askTail("references", "en", { question: "When did the inquiry in the case against P. Vane before the Fenton Court begin?", answer, sentences })).toEqual({
-    sentences: [2],
-  });
-});

@@ -104,41 +104,6 @@ test("vectors and a reranker are asked for once: each text in one request, none 
   expect(again.err + again.out).toMatch(/Asked: \d+ calls, \d+ tokens, .*\d\.\d+/);
 });
 
-test("two sets of questions rank the same settings: others' on the same documents, without those both ask, and halves of one", async () => {
-  const documents = at("documents.jsonl");
-  writeFileSync(documents, read("run/items/documents.jsonl"));
-  const sweep = ["--chunk-size", "32,64,128,256", "--top-k", "1,2,3", "--subject-prefix", "both", "--metrics", "evidence-recall,mrr"];
-  const others = at("others.json");
-  const [document] = rowsIn<DocumentRow>("run/items/documents.jsonl").filter(({ language }) => language === "en");
-  const sentences = document!.text
-    .split(/(?<=\.)\s+/)
-    .filter(sentence => sentence.length > 40)
-    .slice(0, 4);
-  const askedOf = (content: string, name: string) => ({
-    question: `What is said of this: ${content.slice(0, 60)}?`,
-    answer: content,
-    ref: [{ company_name: name, content: [content] }],
-  });
-  writeFileSync(others, JSON.stringify({ list: [...sentences.map(sentence => askedOf(sentence, document!.name)), askedOf("It stands in no document.", "Nobody Ltd.")] }));
-  const { code, err } = await baseline(["--name", "ranked", ...sweep, "--rank-against", others, "--rank-halves"]);
-  expect(code, err).toBe(0);
-  expect(err).toContain(`${others} asks 5; 1 rest on none of the documents`);
-  const { ranking, systems } = JSON.parse(read("run/evaluations/ranked/result.json")) as EvaluationResult;
-  expect(systems.length).toBe(24);
-  expect(ranking.map(({ other, metric }) => `${metric} ${other}`)).toEqual([
-    `evidence-recall ${others}`,
-    `mrr ${others}`,
-    "evidence-recall the other half of the items",
-    "mrr the other half of the items",
-  ]);
-  expect(ranking[0]).toMatchObject({ items: { theirs: 4 }, systems: { length: 24 } });
-  const [, , halves] = ranking;
-  expect(Math.abs(halves!.items.ours - halves!.items.theirs)).toBeLessThanOrEqual(4);
-  expect(halves!.low! <= halves!.tau! && halves!.tau! <= halves!.high!).toBe(true);
-  const none = await baseline(["--rank-against", at("run")]);
-  expect([none.code, none.err]).toEqual([1, expect.stringContaining("are asked by the other set too")]);
-});
-
 test("killed after the chunks are cut, it goes on to the same bytes", async () => {
   const killed = await baseline(["--name", "killed", ...swept], { killAt: "baseline/chunks" });
   expect(killed.code).toBeNull();

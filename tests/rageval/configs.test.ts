@@ -29,13 +29,6 @@ describe("joined values", () => {
     ]);
   });
 
-  test("number a list from 1, however the model numbered it, each element once", () => {
-    expect(join([], ["company/staff", "a"], ["company/staff/7", "b"], ["company/staff/1", "a"])).toEqual([
-      ["company/staff/1", "a"],
-      ["company/staff/2", "b"],
-    ]);
-  });
-
   test("leave out unknown paths, blanks and second values of what is no list", () => {
     expect(join([], ["company/x", "1"], ["report/profit", " "], ["report/revenue", "US$1"], ["report/revenue", "US$2"])).toEqual([["report/revenue", "US$1"]]);
   });
