@@ -1,7 +1,7 @@
 // `ragwright evaluate`: scores what a RAG system did with the items of a run or a dataset.
 
 import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
-import { evaluate as evaluatePredictions, parseFailUnder } from "../run/evaluate.ts";
+import { type EvaluationEnded, evaluate as evaluatePredictions, parseFailUnder } from "../run/evaluate.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
 import { type AskingFlags, askingOptions } from "./asking-flags.ts";
 import { absentText, evaluationText, failedText, gateText } from "./evaluation-text.ts";
@@ -31,14 +31,24 @@ export async function evaluate(predictions: string, flags: EvaluateFlags): Promi
   const metrics = flags.metrics && oneOf("metrics", Metric.options, flags.metrics);
   const own = { predictions, against, name, out, split, metrics, variant, chunks, compare, failUnder, allowMissing, itemLines: items };
   const result = await evaluatePredictions({ ...askingOptions(flags), ...own, ...job.watched });
-  return endJob(job, result, ({ result, path, metrics, notComputed, shortfalls, failures, directory, progress: { calls, spending } }) => ({
-    value: { ...result, metrics, notComputed: Object.fromEntries(notComputed), calls, spending, failed: failures.length, failUnder: shortfalls },
-    text: linesOf(
-      evaluationText(result, path),
-      absentText(notComputed),
-      calls.length === 0 ? "" : `Judge: ${spentText({ calls, spending })}`,
-      failedText(failures.length, directory),
-      result.gate ? gateText(result.gate) : "",
-    ),
-  }));
+  return endJob(job, result, ended => ({ value: valueOf(ended), text: textOf(ended) }));
 }
+
+const valueOf = ({ result, metrics, notComputed, shortfalls, failures, progress: { calls, spending } }: EvaluationEnded) => ({
+  ...result,
+  metrics,
+  notComputed: Object.fromEntries(notComputed),
+  calls,
+  spending,
+  failed: failures.length,
+  failUnder: shortfalls,
+});
+
+const textOf = ({ result, path, notComputed, failures, directory, progress: { calls, spending } }: EvaluationEnded): string =>
+  linesOf(
+    evaluationText(result, path),
+    absentText(notComputed),
+    calls.length === 0 ? "" : `Judge: ${spentText({ calls, spending })}`,
+    failedText(failures.length, directory),
+    result.gate ? gateText(result.gate) : "",
+  );

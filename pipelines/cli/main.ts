@@ -18,8 +18,9 @@ import { statusCommand } from "./commands/status.ts";
 import { traceCommand } from "./commands/trace.ts";
 import { workerCommand } from "./commands/worker.ts";
 import { printError } from "./print.ts";
+import { programVersion } from "../run/package-files.ts";
 
-const program = new Command("ragwright").description("Makes RAG evaluation benchmarks that can be trusted, in Chinese and English.");
+const program = new Command("ragwright").version(programVersion()).description("Makes RAG evaluation benchmarks that can be trusted, in Chinese and English.");
 // Set before the subcommands are added, which take them over.
 program.exitOverride().showHelpAfterError();
 for (const command of [

@@ -18,10 +18,18 @@ const counts = ({ rows, rejected, declined, failed, reused, inputs }: StageCount
     .filter(part => part !== "")
     .join(", ");
 
+type EventOf<Type extends RunEvent["type"]> = Extract<RunEvent, { readonly type: Type }>;
+
+const failedRow = ({ stage, input, detail, code }: EventOf<"row-finished">) => `${colors.red("failed")} ${stage} ${input}: ${detail ?? code ?? ""}`;
+
+const keptEdit = ({ stage, row, stale }: EventOf<"edit-kept">) =>
+  `${colors.yellow("edited row kept")} ${stage} ${row}${stale ? " (what it was made from has changed since: look at it again)" : ""}`;
+
+const newBar = () => new SingleBar({ format: "{stage} {value} rows", stream: process.stderr, hideCursor: true, clearOnComplete: true });
+
 /** Progress: one bar that moves on a terminal, plain lines elsewhere. */
 function progress(json: boolean): (event: RunEvent) => void {
-  const live = process.stderr.isTTY && !json;
-  const bar = live ? new SingleBar({ format: "{stage} {value} rows", stream: process.stderr, hideCursor: true, clearOnComplete: true }) : undefined;
+  const bar = process.stderr.isTTY && !json ? newBar() : undefined;
   const finished = new Map<string, number>();
   let passes = 1;
   const line = (text: string) => process.stderr.write(`${text}\n`);
@@ -41,10 +49,10 @@ function progress(json: boolean): (event: RunEvent) => void {
       case "row-finished":
         finished.set(event.stage, (finished.get(event.stage) ?? 0) + 1);
         bar?.update(finished.get(event.stage) ?? 0, { stage: event.stage });
-        if (event.outcome === "failed") line(`${colors.red("failed")} ${event.stage} ${event.input}: ${event.detail ?? event.code ?? ""}`);
+        if (event.outcome === "failed") line(failedRow(event));
         return;
       case "edit-kept":
-        line(`${colors.yellow("edited row kept")} ${event.stage} ${event.row}${event.stale ? " (what it was made from has changed since: look at it again)" : ""}`);
+        line(keptEdit(event));
         return;
       case "stage-finished":
         bar?.stop();

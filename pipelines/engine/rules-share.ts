@@ -3,15 +3,23 @@
 import { needsModel } from "../../schemas/model-settings.ts";
 import type { RunStatus } from "./status.ts";
 
-/** Stages whose every row is a part of the input to make an item of. */
-const inputs: Readonly<Record<string, string>> = { "cofe/questions": "fragments", "crud/correction": "articles" };
+/** Stages whose every row is a part of the input to make something of. */
+const inputs: Readonly<Record<string, string>> = {
+  "rageval/schemas": "groups of seeds",
+  "rageval/facts": "documents",
+  "cofe/questions": "fragments",
+  "crud/correction": "articles",
+};
 
-/** A sentence a stage that declined rows for want of a model; none where it declined none. */
+const declinedOf = ({ declined }: RunStatus["stages"][number]): number => declined["needs-model"] ?? 0;
+
+/** A sentence a stage that reads input, and what to do; nothing where no row was declined for want of a model. */
 export function rulesShares({ stages }: RunStatus): string[] {
-  return stages.flatMap(({ name, rows, declined, rejected }) => {
-    const [input, unread = 0] = [inputs[name], declined["needs-model"]];
-    if (input === undefined || unread === 0) return [];
+  const short = stages.filter(stage => declinedOf(stage) > 0);
+  const shares = short.flatMap(stage => {
+    const { name, rows, rejected } = stage;
     const read = rows + Object.values(rejected).reduce((sum, count) => sum + count, 0);
-    return [`rules read ${read} of ${read + unread} ${input} (${name}). ${needsModel}`];
+    return inputs[name] === undefined ? [] : [`rules read ${read} of ${read + declinedOf(stage)} ${inputs[name]} (${name}).`];
   });
+  return short.length > 0 ? [...shares, needsModel] : [];
 }

@@ -11,7 +11,7 @@ import { chargeFor, notedOf, readUnanswered, type Unanswered } from "./spending.
 /** Counts by reason code. */
 type Reasons = Readonly<Record<string, number>>;
 
-interface ArtifactStatus {
+export interface ArtifactStatus {
   readonly artifact: string;
   /** Inputs that have an outcome. */
   readonly inputs: number;

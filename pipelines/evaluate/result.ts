@@ -7,7 +7,7 @@ import { type LossRow, losses, type Metric, type ScoreRow, scores, type SummaryR
 import { EvaluationResult, type SystemResult } from "../../schemas/evaluation/result.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
-import { readRows } from "../engine/reading.ts";
+import { openRun, type OpenRun } from "../engine/open-run.ts";
 import { countLosses } from "./evidence/losses.ts";
 import { isOther } from "./system-names.ts";
 import { smallestDetectable } from "./statistics/detectable.ts";
@@ -38,16 +38,16 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
 }
 
 /** Of a finished evaluation's directory; also those of systems asked the questions of others. */
-export const readScores = (directory: string): ScoreRow[] => [...readRows(directory, scores)];
+export const readScores = (directory: string): ScoreRow[] => [...openRun(directory).rows(scores)];
 
 /** From the finished rows of an evaluation's directory; `settings` of a baseline in the order they are to be shown. */
-export function buildResult(directory: string, told: Told, settings: readonly BaselineSetting[] = []): EvaluationResult {
-  const rows = { summaries: [...readRows(directory, summaries)].filter(row => !isOther(row)), losses: [...readRows(directory, losses)].filter(row => !isOther(row)) };
+export function buildResult(evaluation: OpenRun, told: Told, settings: readonly BaselineSetting[] = []): EvaluationResult {
+  const rows = { summaries: [...evaluation.rows(summaries)].filter(row => !isOther(row)), losses: [...evaluation.rows(losses)].filter(row => !isOther(row)) };
   const named = new Set(rows.summaries.map(({ system }) => system));
   const order = settings.length > 0 ? settings.map(({ id }) => id).filter(id => named.has(id)) : [...named].sort();
   const settingOf = new Map(settings.map(setting => [setting.id, setting]));
   const metrics = [...new Set(rows.summaries.map(({ metric }) => metric))];
-  const own = readScores(directory).filter(row => !isOther(row));
+  const own = [...evaluation.rows(scores)].filter(row => !isOther(row));
   return {
     format: 1,
     ...told,

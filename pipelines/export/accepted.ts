@@ -4,7 +4,7 @@ import { type DecisionRow, decisions, itemVersions } from "../../schemas/annotat
 import type { FindingCode } from "../../schemas/evaluation/findings.ts";
 import { type ItemRow, items } from "../../schemas/items/records.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import type { Draft } from "./crud-drafts.ts";
 import { type AuditCounts, keepSound } from "./sound.ts";
 
@@ -36,9 +36,9 @@ export interface ChosenItems {
 
 const isAccepted = (found: readonly DecisionRow[] | undefined): boolean => found?.every(({ decision }) => decision === "accepted") ?? false;
 
-function groupByItem(directory: string): Map<string, DecisionRow[]> {
+function groupByItem(run: OpenRun): Map<string, DecisionRow[]> {
   const groups = new Map<string, DecisionRow[]>();
-  for (const row of readRows(directory, decisions)) {
+  for (const row of run.rows(decisions)) {
     const group = groups.get(row.itemId);
     if (group) group.push(row);
     else groups.set(row.itemId, [row]);
@@ -56,20 +56,21 @@ function versionOf(item: ItemRow, found: readonly DecisionRow[], written: Readon
   });
 }
 
-function refuseNone(directory: string, reviewed: number): PipelineError {
-  const message = reviewed === 0 ? `No person has decided on an item of ${directory}.` : `Of the ${reviewed} items of ${directory} that people decided on none is accepted.`;
+function refuseNone(run: OpenRun, reviewed: number): PipelineError {
+  const message =
+    reviewed === 0 ? `No person has decided on an item of ${run.directory}.` : `Of the ${reviewed} items of ${run.directory} that people decided on none is accepted.`;
   return new PipelineError("bad-input", message, {
-    hint: `Draw a batch, have it judged and take it in: ragwright annotate batch ${directory} --protocol …, then ragwright annotate import ${directory} <folders or files…>; or export without --accepted.`,
+    hint: `Draw a batch, have it judged and take it in: ragwright annotate batch ${run.directory} --protocol …, then ragwright annotate import ${run.directory} <folders or files…>; or export without --accepted.`,
   });
 }
 
-function chooseAccepted(directory: string, all: readonly ItemRow[]): ChosenItems {
-  const groups = groupByItem(directory);
+function chooseAccepted(run: OpenRun, all: readonly ItemRow[]): ChosenItems {
+  const groups = groupByItem(run);
   const written = new Map<string, ItemRow>();
-  for (const { id, item } of readRows(directory, itemVersions)) written.set(id, item);
+  for (const { id, item } of run.rows(itemVersions)) written.set(id, item);
   const reviewed = all.filter(({ id }) => groups.has(id));
   const rows = reviewed.filter(({ id }) => isAccepted(groups.get(id))).map(item => versionOf(item, groups.get(item.id) ?? [], written));
-  if (rows.length === 0) throw refuseNone(directory, reviewed.length);
+  if (rows.length === 0) throw refuseNone(run, reviewed.length);
   const versions = new Set(written.values());
   const edited = new Set(rows.filter(row => versions.has(row)).map(({ id }) => id));
   return { rows, ids: all.map(({ id }) => id), edited, told: { people: { reviewed: reviewed.length, accepted: rows.length, edited: edited.size } } };
@@ -80,11 +81,11 @@ function chooseAccepted(directory: string, all: readonly ItemRow[]): ChosenItems
  * whatever protocol, all accept; sound those that an audit has nothing against. PipelineError("bad-input") if nothing
  * is left, or the run was not audited and only sound items are wanted.
  */
-export function readItems(directory: string, { accepted = false, sound }: ExportOptions): ChosenItems {
-  const all = [...readRows(directory, items)];
-  const chosen = accepted ? chooseAccepted(directory, all) : { rows: all, ids: all.map(({ id }) => id), edited: new Set<string>(), told: {} };
+export function readItems(run: OpenRun, { accepted = false, sound }: ExportOptions): ChosenItems {
+  const all = [...run.rows(items)];
+  const chosen = accepted ? chooseAccepted(run, all) : { rows: all, ids: all.map(({ id }) => id), edited: new Set<string>(), told: {} };
   if (sound === undefined) return chosen;
-  const { rows, audit } = keepSound(directory, chosen.rows, sound);
+  const { rows, audit } = keepSound(run, chosen.rows, sound);
   return { ...chosen, rows, told: { ...chosen.told, audit } };
 }
 

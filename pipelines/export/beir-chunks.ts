@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { replaceFile } from "../engine/files.ts";
 import { PipelineError } from "../engine/errors.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { type ChosenItems, withEdits } from "./accepted.ts";
 import { type Qrel, toBeirQuery, writeQrels } from "./beir-rows.ts";
 import { readDrafts } from "./crud-drafts.ts";
@@ -66,10 +67,10 @@ function* corpusRows(chunks: Iterable<ExportedChunk>, count: () => void) {
  * of an item's evidence a chunk holds. PipelineError("bad-input") if the directory holds no run, or a chunk's id cannot
  * stand in a table. Returns how much was written, and what could not be joined.
  */
-export function writeBeirChunks(directory: string, to: string, { chosen, chunks, qrels, gaps, hash }: ChunkProjection): BeirChunksManifest["counts"] {
-  const heading = describeRun(directory, "beir-chunks");
+export function writeBeirChunks(run: OpenRun, to: string, { chosen, chunks, qrels, gaps, hash }: ChunkProjection): BeirChunksManifest["counts"] {
+  const heading = describeRun(run, "beir-chunks");
   const { rows } = chosen;
-  const [drafts, splitOf] = [withEdits(readDrafts(directory, rows), chosen), readSplits(directory)];
+  const [drafts, splitOf] = [withEdits(readDrafts(run, rows), chosen), readSplits(run)];
   let written = 0;
   replaceFile(join(to, "corpus.jsonl"), pythonLines(corpusRows(chunks, () => written++)));
   replaceFile(join(to, "queries.jsonl"), pythonLines(rows.map(item => toBeirQuery(item, drafts.get(item.id), splitOf(item.id)))));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { replaceFile } from "../engine/files.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
 import { type ExportOptions, readItems, withEdits } from "./accepted.ts";
 import { type Qrel, toBeirQuery, writeQrels } from "./beir-rows.ts";
@@ -34,8 +34,8 @@ const toBeirDocument = ({ id, name, text, language, domain, published, provenanc
 });
 
 /** One document in memory at a time. */
-function* corpusRows(directory: string, { ids, licences }: CorpusSeen) {
-  for (const document of readRows(directory, documents)) {
+function* corpusRows(run: OpenRun, { ids, licences }: CorpusSeen) {
+  for (const document of run.rows(documents)) {
     const licence = licenceOf(document);
     ids.add(document.id);
     licences.set(licence, (licences.get(licence) ?? 0) + 1);
@@ -59,13 +59,13 @@ export const documentQrels = (rows: readonly ItemRow[], relevance: ReadonlyMap<s
  * the documents. PipelineError("bad-input") if the directory holds no run, or nothing is left of its items where only
  * some are wanted. Returns how much was written.
  */
-export function exportBeir(directory: string, to: string, options: ExportOptions = {}): BeirManifest["counts"] {
-  const heading = describeRun(directory, "beir");
-  const chosen = readItems(directory, options);
+export function exportBeir(run: OpenRun, to: string, options: ExportOptions = {}): BeirManifest["counts"] {
+  const heading = describeRun(run, "beir");
+  const chosen = readItems(run, options);
   const { rows } = chosen;
-  const [drafts, splitOf, seen] = [withEdits(readDrafts(directory, rows), chosen), readSplits(directory), { ids: new Set<string>(), licences: new Map<string, number>() }];
-  replaceFile(join(to, "corpus.jsonl"), pythonLines(corpusRows(directory, seen)));
-  const relevance = readRelevance(directory, rows);
+  const [drafts, splitOf, seen] = [withEdits(readDrafts(run, rows), chosen), readSplits(run), { ids: new Set<string>(), licences: new Map<string, number>() }];
+  replaceFile(join(to, "corpus.jsonl"), pythonLines(corpusRows(run, seen)));
+  const relevance = readRelevance(run, rows);
   const part = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
   const [test, dev] = [documentQrels(part("test"), relevance, seen.ids), documentQrels(part("dev"), relevance, seen.ids)];
   replaceFile(join(to, "queries.jsonl"), pythonLines(rows.map(item => toBeirQuery(item, drafts.get(item.id), splitOf(item.id)))));

@@ -5,7 +5,7 @@ import { fragments, titles } from "../../schemas/cofe/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { type ItemRow, splits } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
 import { type ExportOptions, readItems } from "./accepted.ts";
 import { codePointOffsets } from "./code-points.ts";
@@ -36,9 +36,9 @@ export interface CofeManifest extends RunHeading<"cofe"> {
 }
 
 /** The lines of knowledge.jsonl, one document in memory at a time; what examples and manifest need is kept on the way. */
-function* knowledgeRows(directory: string, cards: Map<string, DocumentCard>, told: Told[]) {
-  const titleOf = new Map([...readRows(directory, titles)].map(({ id, title }) => [id, title]));
-  for (const document of readRows(directory, documents)) {
+function* knowledgeRows(run: OpenRun, cards: Map<string, DocumentCard>, told: Told[]) {
+  const titleOf = new Map([...run.rows(titles)].map(({ id, title }) => [id, title]));
+  for (const document of run.rows(documents)) {
     const card = { fileName: fileNameOf(document), offset: codePointOffsets(document.text) };
     const { id, name, provenance } = document;
     cards.set(id, card);
@@ -48,10 +48,10 @@ function* knowledgeRows(directory: string, cards: Map<string, DocumentCard>, tol
 }
 
 /** Of the fragments only those that items were made from. */
-function readFragments(directory: string, rows: readonly ItemRow[]): ExampleSources["fragments"] {
+function readFragments(run: OpenRun, rows: readonly ItemRow[]): ExampleSources["fragments"] {
   const wanted = new Set(rows.flatMap(({ scope }) => scope.map(scopeKey)));
   const found = new Map<string, { id: string; text: string; place: string | null }>();
-  for (const { id, documentId, start, end, text, place } of readRows(directory, fragments)) {
+  for (const { id, documentId, start, end, text, place } of run.rows(fragments)) {
     const key = scopeKey({ documentId, start, end });
     if (wanted.has(key)) found.set(key, { id, text, place });
   }
@@ -67,22 +67,22 @@ const hasKeywords = (item: ItemRow): item is KeyedItem => item.keywords !== null
  * document. PipelineError("bad-input") if the directory holds no run, or people accepted none of its items and only
  * theirs are wanted. Returns how much was written.
  */
-export function exportCofe(directory: string, to: string, options: ExportOptions = {}): CofeManifest["counts"] {
-  const heading = describeRun(directory, "cofe");
-  const chosen = readItems(directory, options);
+export function exportCofe(run: OpenRun, to: string, options: ExportOptions = {}): CofeManifest["counts"] {
+  const heading = describeRun(run, "cofe");
+  const chosen = readItems(run, options);
   const rows = chosen.rows.filter(hasKeywords);
   const cards = new Map<string, DocumentCard>();
   const told: Told[] = [];
-  replaceFile(join(to, "knowledge.jsonl"), pythonLines(knowledgeRows(directory, cards, told)));
-  const splitOf = new Map([...readRows(directory, splits)].map(({ itemId, split }) => [itemId, split]));
-  const sources: ExampleSources = { documents: cards, fragments: readFragments(directory, rows), splits: splitOf };
+  replaceFile(join(to, "knowledge.jsonl"), pythonLines(knowledgeRows(run, cards, told)));
+  const splitOf = new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split]));
+  const sources: ExampleSources = { documents: cards, fragments: readFragments(run, rows), splits: splitOf };
   writeCofe({ examples: rows.map(item => toCofeExample(item, sources)) }, join(to, "examples.json"));
   const manifest: CofeManifest = {
     ...heading,
     ...chosen.told,
     counts: { documents: told.length, queries: rows.length, withoutKeywords: chosen.rows.length - rows.length },
     offsets: "code points into the document's text, end exclusive",
-    splits: describeSplits(directory, new Map(rows.map(({ id }) => [id, id]))),
+    splits: describeSplits(run, new Map(rows.map(({ id }) => [id, id]))),
     documents: told,
   };
   replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);

@@ -1,7 +1,7 @@
 // The retrieval corpus as CRUD-RAG has it: one article a line, its day before it.
 
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
 
 // All that Python's splitlines takes for the end of a line.
@@ -43,8 +43,8 @@ export interface Corpus {
 }
 
 /** The lines of corpus.txt, one document in memory at a time; `corpus` is filled on the way. */
-export function* corpusLines(directory: string, wanted: ReadonlySet<string>, corpus: Corpus): Generator<string> {
-  for (const document of readRows(directory, documents)) {
+export function* corpusLines(run: OpenRun, wanted: ReadonlySet<string>, corpus: Corpus): Generator<string> {
+  for (const document of run.rows(documents)) {
     const line = toCorpusLine(document);
     const { source, licence } = document.provenance;
     corpus.cards.set(document.id, { line: corpus.cards.size, source: shownPath(source), licence });

@@ -3,29 +3,29 @@
 import { type CorrectionRow, corrections, type QaMultiRow, qaMultis, type QaSingleRow, qaSingles } from "../../schemas/crud/records.ts";
 import { type ItemRow, questions } from "../../schemas/items/records.ts";
 import { type Language } from "../../schemas/items/item-types.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 
 export type Draft =
   | ({ readonly kind: "single" } & Pick<QaSingleRow, "thoughts">)
   | ({ readonly kind: "multi" } & Pick<QaMultiRow, "thoughts">)
   | ({ readonly kind: "correction" } & Pick<CorrectionRow, "beginning" | "continuation">);
 
-function* readAll(directory: string): Generator<readonly [string, Draft]> {
-  for (const { id, thoughts } of readRows(directory, qaSingles)) yield [id, { kind: "single", thoughts }];
-  for (const { id, thoughts } of readRows(directory, qaMultis)) yield [id, { kind: "multi", thoughts }];
-  for (const { id, beginning, continuation } of readRows(directory, corrections)) yield [id, { kind: "correction", beginning, continuation }];
+function* readAll(run: OpenRun): Generator<readonly [string, Draft]> {
+  for (const { id, thoughts } of run.rows(qaSingles)) yield [id, { kind: "single", thoughts }];
+  for (const { id, thoughts } of run.rows(qaMultis)) yield [id, { kind: "multi", thoughts }];
+  for (const { id, beginning, continuation } of run.rows(corrections)) yield [id, { kind: "correction", beginning, continuation }];
 }
 
 /** By item id. A question's origin is its draft. */
-export function readDrafts(directory: string, rows: readonly ItemRow[]): ReadonlyMap<string, Draft> {
+export function readDrafts(run: OpenRun, rows: readonly ItemRow[]): ReadonlyMap<string, Draft> {
   const itemOf = new Map(rows.map(({ questionId, id }) => [questionId, id]));
   const itemOfDraft = new Map<string, string>();
-  for (const { id, originId } of readRows(directory, questions)) {
+  for (const { id, originId } of run.rows(questions)) {
     const item = itemOf.get(id);
     if (item !== undefined) itemOfDraft.set(originId, item);
   }
   const drafts = new Map<string, Draft>();
-  for (const [draftId, draft] of readAll(directory)) {
+  for (const [draftId, draft] of readAll(run)) {
     const item = itemOfDraft.get(draftId);
     if (item !== undefined) drafts.set(item, draft);
   }

@@ -7,7 +7,7 @@ import { type ItemRow, questEval } from "../../schemas/items/records.ts";
 import { CrudTask, isReverse } from "../../schemas/items/item-types.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { type ChosenItems, type ExportOptions, readItems, withEdits } from "./accepted.ts";
 import { type Corpus, corpusLines, lineForm, type ShownArticle, toShown } from "./crud-corpus.ts";
 import { readDrafts } from "./crud-drafts.ts";
@@ -35,29 +35,29 @@ export interface CrudManifest extends RunHeading<"crud"> {
 const qrelsForm =
   "query-id: ID; corpus-id: line of corpus.txt, from 0; score: 1, of a reconstruction the keypoints it supports; role: gold, support or reconstruction; mrr: 1 where it counts for CRUD-RAG's MRR";
 
-function chooseItems(directory: string, options: ExportOptions): ChosenItems {
-  const chosen = readItems(directory, options);
+function chooseItems(run: OpenRun, options: ExportOptions): ChosenItems {
+  const chosen = readItems(run, options);
   const rows = chosen.rows.filter(({ type }) => CrudTask.safeParse(type).success);
   if (rows.length > 0 || chosen.rows.length === 0) return { ...chosen, rows };
-  throw new PipelineError("bad-input", `No item of ${directory} is of a task of CRUD-RAG.`, { hint: "Export a run of ragwright run crud, or choose another --format." });
+  throw new PipelineError("bad-input", `No item of ${run.directory} is of a task of CRUD-RAG.`, { hint: "Export a run of ragwright run crud, or choose another --format." });
 }
 
-function writeCorpus(directory: string, path: string, rows: readonly ItemRow[]): Corpus {
+function writeCorpus(run: OpenRun, path: string, rows: readonly ItemRow[]): Corpus {
   const corpus: Corpus = { cards: new Map(), shown: new Map() };
   const golds = new Set(rows.flatMap(({ type, documentIds }) => (isReverse(type) ? [] : documentIds)));
-  replaceFile(path, corpusLines(directory, golds, corpus));
+  replaceFile(path, corpusLines(run, golds, corpus));
   return corpus;
 }
 
 /** Articles that the corpus must not hold. */
-function addHeldOut(directory: string, rows: readonly ItemRow[], shown: Map<string, ShownArticle>): void {
+function addHeldOut(run: OpenRun, rows: readonly ItemRow[], shown: Map<string, ShownArticle>): void {
   const wanted = new Set(rows.flatMap(({ heldOutIds }) => heldOutIds));
-  for (const document of readRows(directory, pool)) if (wanted.has(document.id)) shown.set(document.id, toShown(document));
+  for (const document of run.rows(pool)) if (wanted.has(document.id)) shown.set(document.id, toShown(document));
 }
 
-function readHeadlines(directory: string, shown: ReadonlyMap<string, ShownArticle>): Map<string, string> {
+function readHeadlines(run: OpenRun, shown: ReadonlyMap<string, ShownArticle>): Map<string, string> {
   const found = new Map<string, string>();
-  for (const { id, headline } of readRows(directory, articles)) if (headline !== null && shown.has(id)) found.set(id, headline);
+  for (const { id, headline } of run.rows(articles)) if (headline !== null && shown.has(id)) found.set(id, headline);
   return found;
 }
 
@@ -68,8 +68,8 @@ function fileOf(rows: readonly ItemRow[], sources: RecordSources): CrudFile {
 }
 
 /** In the order of crud.json, then of the labels. */
-function qrelsLines(directory: string, rows: readonly ItemRow[], { cards }: Corpus): string[] {
-  const relevance = readRelevance(directory, rows);
+function qrelsLines(run: OpenRun, rows: readonly ItemRow[], { cards }: Corpus): string[] {
+  const relevance = readRelevance(run, rows);
   return rows.flatMap(({ id }) =>
     (relevance.get(id) ?? []).map(({ documentId, grade, role, countsForMrr }) => {
       const card = cards.get(documentId);
@@ -79,9 +79,9 @@ function qrelsLines(directory: string, rows: readonly ItemRow[], { cards }: Corp
   );
 }
 
-function questEvalOf(directory: string, rows: readonly ItemRow[]): Record<string, object> {
+function questEvalOf(run: OpenRun, rows: readonly ItemRow[]): Record<string, object> {
   const found = new Map<string, object>();
-  for (const row of readRows(directory, questEval)) found.set(row.itemId, toQuestEval(row));
+  for (const row of run.rows(questEval)) found.set(row.itemId, toQuestEval(row));
   return Object.fromEntries(
     rows.flatMap(({ id }) => {
       const entry = found.get(id);
@@ -97,18 +97,18 @@ function questEvalOf(directory: string, rows: readonly ItemRow[]): Record<string
  * own articles. PipelineError("bad-input") if the directory holds no run, or one without such items, or people accepted none and only
  * theirs are wanted. Returns the counts.
  */
-export function exportCrud(directory: string, to: string, options: ExportOptions = {}): CrudManifest["counts"] {
-  const heading = describeRun(directory, "crud");
-  const chosen = chooseItems(directory, options);
+export function exportCrud(run: OpenRun, to: string, options: ExportOptions = {}): CrudManifest["counts"] {
+  const heading = describeRun(run, "crud");
+  const chosen = chooseItems(run, options);
   const ordered = Object.keys(crudKeys).flatMap(task => chosen.rows.filter(({ type }) => type === task));
-  const corpus = writeCorpus(directory, join(to, "corpus.txt"), ordered);
-  addHeldOut(directory, ordered, corpus.shown);
-  const drafts = withEdits(readDrafts(directory, ordered), chosen);
-  const file = fileOf(ordered, { drafts, shown: corpus.shown, headlines: readHeadlines(directory, corpus.shown) });
-  const qrels = qrelsLines(directory, ordered, corpus);
+  const corpus = writeCorpus(run, join(to, "corpus.txt"), ordered);
+  addHeldOut(run, ordered, corpus.shown);
+  const drafts = withEdits(readDrafts(run, ordered), chosen);
+  const file = fileOf(ordered, { drafts, shown: corpus.shown, headlines: readHeadlines(run, corpus.shown) });
+  const qrels = qrelsLines(run, ordered, corpus);
   writeCrud(file, join(to, "crud.json"));
   replaceFile(join(to, "qrels.tsv"), ["query-id\tcorpus-id\tscore\trole\tmrr\n", ...qrels]);
-  replaceFile(join(to, "quest-eval.json"), [`${toPythonJson(questEvalOf(directory, ordered))}\n`]);
+  replaceFile(join(to, "quest-eval.json"), [`${toPythonJson(questEvalOf(run, ordered))}\n`]);
   const exported = new Map(ordered.map(({ id }) => [id, crudId(id)]));
   const manifest: CrudManifest = {
     ...heading,
@@ -117,7 +117,7 @@ export function exportCrud(directory: string, to: string, options: ExportOptions
     corpus: lineForm,
     qrels: qrelsForm,
     unanswerable: cannotInfer,
-    splits: describeSplits(directory, exported),
+    splits: describeSplits(run, exported),
     documents: [...corpus.cards].map(([id, { line, source, licence }]) => ({ line, id, source, licence })),
     queries: [...exported].map(([id, ID]) => ({ ID, id })),
   };

@@ -8,7 +8,7 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { readLines } from "../engine/lines.ts";
-import { readRows, readRun } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { type ExportOptions, readItems } from "./accepted.ts";
 import { codePointOffsets } from "./code-points.ts";
 import { domainName, foreignId, toDragonballDocument, toDragonballQuery, toEvidenceLines } from "./dragonball-rows.ts";
@@ -28,16 +28,15 @@ export interface Dragonball {
  * PipelineError("bad-input") if the directory holds no run, or people accepted none of its items and only theirs are
  * wanted. Returns how much was written.
  */
-export function exportDragonball(directory: string, to: string, options: ExportOptions = {}): Manifest["counts"] {
-  readRun(directory);
-  const [rows, chosen] = [[...readRows(directory, documents)], readItems(directory, options)];
-  const ids = assignIds(directory, {
+export function exportDragonball(run: OpenRun, to: string, options: ExportOptions = {}): Manifest["counts"] {
+  const [rows, chosen] = [[...run.rows(documents)], readItems(run, options)];
+  const ids = assignIds(run, {
     documents: rows.map(document => ({ id: document.id, foreign: foreignId(document) })),
     queries: chosen.ids.map(id => ({ id, foreign: undefined })),
   });
   const corpus = inOrder(rows, ids.documents);
   const asked = inOrder(chosen.rows, ids.queries);
-  const subjectOf = subjectNames(directory);
+  const subjectOf = subjectNames(run);
   const texts = new Map(corpus.map(document => [document.id, document]));
   writeDragonball(
     {
@@ -47,7 +46,7 @@ export function exportDragonball(directory: string, to: string, options: ExportO
     to,
   );
   replaceFile(join(to, "evidence.jsonl"), pythonLines(evidenceLines(asked, texts, ids)));
-  const manifest = describeExport(directory, { documents: corpus, items: asked, ids, told: chosen.told });
+  const manifest = describeExport(run, { documents: corpus, items: asked, ids, told: chosen.told });
   replaceFile(join(to, "manifest.json"), [`${JSON.stringify(manifest, null, 2)}\n`]);
   return manifest.counts;
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 
 const Numbers = z.record(z.string(), z.int().min(0));
 const ExportIds = z.object({ documents: Numbers, queries: Numbers });
@@ -21,10 +22,10 @@ export interface Numbered {
   readonly foreign: number | undefined;
 }
 
-const pathIn = (directory: string) => join(directory, "export-ids.json");
+const pathIn = ({ directory }: OpenRun) => join(directory, "export-ids.json");
 
-function readIds(directory: string): z.output<typeof ExportIds> {
-  const path = pathIn(directory);
+function readIds(run: OpenRun): z.output<typeof ExportIds> {
+  const path = pathIn(run);
   if (!existsSync(path)) return { documents: {}, queries: {} };
   try {
     return ExportIds.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -55,10 +56,10 @@ function numberRows(known: Readonly<Record<string, number>>, rows: readonly Numb
 }
 
 /** Numbers what has no number yet, and writes the map into the run. */
-export function assignIds(directory: string, rows: { documents: readonly Numbered[]; queries: readonly Numbered[] }): ExportIds {
-  const known = readIds(directory);
+export function assignIds(run: OpenRun, rows: { documents: readonly Numbered[]; queries: readonly Numbered[] }): ExportIds {
+  const known = readIds(run);
   const ids = { documents: numberRows(known.documents, rows.documents), queries: numberRows(known.queries, rows.queries) };
   const file = { documents: Object.fromEntries(ids.documents), queries: Object.fromEntries(ids.queries) };
-  replaceFile(pathIn(directory), [`${JSON.stringify(file, null, 2)}\n`]);
+  replaceFile(pathIn(run), [`${JSON.stringify(file, null, 2)}\n`]);
   return ids;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
 import { type ExportOptions, readItems, withEdits } from "./accepted.ts";
 import { documentQrels } from "./beir.ts";
@@ -45,18 +45,18 @@ function note(seen: CorpusSeen, document: DocumentRow, cited: ReadonlySet<string
   if (cited.has(document.id)) seen.offsets.set(document.id, codePointOffsets(document.text));
 }
 
-function* corpusRows(directory: string, cited: ReadonlySet<string>, seen: CorpusSeen): Generator<RowOf<typeof corpusColumns>> {
-  for (const document of readRows(directory, documents)) {
+function* corpusRows(run: OpenRun, cited: ReadonlySet<string>, seen: CorpusSeen): Generator<RowOf<typeof corpusColumns>> {
+  for (const document of run.rows(documents)) {
     note(seen, document, cited);
     const { id, name, text, language, domain, published, provenance } = document;
     yield { id, title: name, text, language, domain, published, source: shownPath(provenance.source), licence: provenance.licence };
   }
 }
 
-function writeCorpus(directory: string, path: string, rows: readonly ItemRow[]): CorpusSeen {
+function writeCorpus(run: OpenRun, path: string, rows: readonly ItemRow[]): CorpusSeen {
   const seen: CorpusSeen = { ids: new Set(), licences: new Map(), languages: new Set(), generated: 0, offsets: new Map() };
   const cited = new Set(rows.flatMap(({ evidence }) => evidence.map(({ span }) => span.documentId)));
-  writeParquet(path, corpusColumns, corpusRows(directory, cited, seen));
+  writeParquet(path, corpusColumns, corpusRows(run, cited, seen));
   return seen;
 }
 
@@ -92,14 +92,14 @@ const qrelRow = ({ queryId, corpusId, score }: Qrel): RowOf<typeof qrelColumns> 
  * characters). PipelineError("bad-input") if the directory holds no run, or nothing is left of its items where only some
  * are wanted, or a relevant document is not in the corpus. Returns how much was written.
  */
-export function exportHuggingface(directory: string, to: string, options: ExportOptions = {}): HuggingfaceManifest["counts"] {
-  const chosen = readItems(directory, options);
-  const heading = { ...describeRun(directory, "huggingface"), ...chosen.told };
+export function exportHuggingface(run: OpenRun, to: string, options: ExportOptions = {}): HuggingfaceManifest["counts"] {
+  const chosen = readItems(run, options);
+  const heading = { ...describeRun(run, "huggingface"), ...chosen.told };
   const { rows } = chosen;
-  const [drafts, splitOf] = [withEdits(readDrafts(directory, rows), chosen), readSplits(directory)];
-  const corpus = writeCorpus(directory, join(to, "corpus", "corpus.parquet"), rows);
+  const [drafts, splitOf] = [withEdits(readDrafts(run, rows), chosen), readSplits(run)];
+  const corpus = writeCorpus(run, join(to, "corpus", "corpus.parquet"), rows);
   const part = (split: Split) => rows.filter(({ id }) => splitOf(id) === split);
-  const [test, dev, relevance] = [part("test"), part("dev"), readRelevance(directory, rows)];
+  const [test, dev, relevance] = [part("test"), part("dev"), readRelevance(run, rows)];
   const qrels = { test: 0, dev: 0 };
   for (const split of splitNames) {
     const items = split === "test" ? test : dev;

@@ -1,14 +1,14 @@
 // Which split each item is in; without one it is test.
 
 import { type SplitRow, splits } from "../../schemas/items/records.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 
 export type Split = SplitRow["split"];
 
 /** The files of a split format, in the order in which they are written. */
 export const splitNames = ["test", "dev"] as const satisfies readonly Split[];
 
-export function readSplits(directory: string): (itemId: string) => Split {
-  const known = new Map([...readRows(directory, splits)].map(({ itemId, split }) => [itemId, split]));
+export function readSplits(run: OpenRun): (itemId: string) => Split {
+  const known = new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split]));
   return itemId => known.get(itemId) ?? "test";
 }

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { type ItemRow, splits } from "../../schemas/items/records.ts";
 import { type DocumentRow } from "../../schemas/items/documents.ts";
-import { readCallMarks, readDone, readRows, readRun } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
 import type { ChosenItems, PeopleCounts } from "./accepted.ts";
 import { canary } from "./canary.ts";
@@ -41,24 +41,23 @@ export interface Manifest extends RunHeading<"dragonball"> {
 const Told = z.object({ wing: z.string().nullable().catch(null), model: z.object({ name: z.string() }).nullable().catch(null) }).catch({ wing: null, model: null });
 
 /** Calls that only an earlier recipe or a repair made are in calls.jsonl too: those count that an outcome rests on. */
-function modelsOf(directory: string, told: string | undefined): string[] {
+function modelsOf(run: OpenRun, told: string | undefined): string[] {
   const keys = new Set<string>();
-  for (const { writes } of readRun(directory).stages) for (const { calls } of readDone(directory, writes).lines.values()) for (const key of calls) keys.add(key);
+  for (const { writes } of run.stages) for (const { calls } of run.outcomes(writes).lines.values()) for (const key of calls) keys.add(key);
   const models = new Set<string>();
-  for (const { key, model } of readCallMarks(directory)) if (keys.has(key)) models.add(model);
+  for (const { key, model } of run.calls()) if (keys.has(key)) models.add(model);
   return models.size === 0 && told !== undefined ? [told] : [...models].sort();
 }
 
-/** PipelineError("bad-input") if the directory holds no run. */
-export function describeRun<Format extends string>(directory: string, format: Format): RunHeading<Format> {
-  const told = Told.parse(readRun(directory).settings);
-  return { canary, format, wing: told.wing, models: modelsOf(directory, told.model?.name) };
+export function describeRun<Format extends string>(run: OpenRun, format: Format): RunHeading<Format> {
+  const told = Told.parse(run.settings);
+  return { canary, format, wing: told.wing, models: modelsOf(run, told.model?.name) };
 }
 
 /** `exported` maps item ids to those of the format; an item without a split is in neither. */
-export function describeSplits<Id>(directory: string, exported: ReadonlyMap<string, Id>): SplitIds<Id> {
+export function describeSplits<Id>(run: OpenRun, exported: ReadonlyMap<string, Id>): SplitIds<Id> {
   const splitOf = new Map<string, "dev" | "test">();
-  for (const { itemId, split } of readRows(directory, splits)) splitOf.set(itemId, split);
+  for (const { itemId, split } of run.rows(splits)) splitOf.set(itemId, split);
   const idsIn = (split: "dev" | "test") => [...exported].filter(([id]) => splitOf.get(id) === split).map(([, id]) => id);
   return { dev: idsIn("dev"), test: idsIn("test") };
 }
@@ -78,10 +77,10 @@ interface Exported {
 }
 
 /** Of DragonBall's files. Documents and items come in the order in which they are exported: that of their numbers. */
-export function describeExport(directory: string, { documents, items, ids, told }: Exported): Manifest {
+export function describeExport(run: OpenRun, { documents, items, ids, told }: Exported): Manifest {
   const exported = new Map(items.map(({ id }) => [id, ids.queries.get(id) ?? 0]));
   return {
-    ...describeRun(directory, "dragonball"),
+    ...describeRun(run, "dragonball"),
     ...told,
     counts: {
       documents: documents.length,
@@ -89,7 +88,7 @@ export function describeExport(directory: string, { documents, items, ids, told 
       references: sum(items.map(({ evidence }) => evidence.length)),
       keypoints: sum(items.map(({ keypoints }) => keypoints.length)),
     },
-    splits: describeSplits(directory, exported),
+    splits: describeSplits(run, exported),
     documents: documents.map(({ id, provenance }) => ({ doc_id: ids.documents.get(id) ?? 0, id, source: shownPath(provenance.source), licence: provenance.licence })),
     queries: [...exported].map(([id, query_id]) => ({ query_id, id })),
   };

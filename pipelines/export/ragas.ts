@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { replaceFile } from "../engine/files.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { type ExportOptions, readItems, withEdits } from "./accepted.ts";
 import { queryText } from "./beir-rows.ts";
 import { type Draft, readDrafts } from "./crud-drafts.ts";
@@ -49,10 +50,10 @@ const toSample = (item: ItemRow, draft: Draft | undefined, relevant: readonly Re
  * PipelineError("bad-input") if the directory holds no run, or nothing is left of its items where only some are wanted.
  * Returns how much was written.
  */
-export function exportRagas(directory: string, to: string, options: ExportOptions = {}): RagasManifest["counts"] {
-  const heading = describeRun(directory, "ragas");
-  const chosen = readItems(directory, options);
-  const [drafts, splitOf, relevance] = [withEdits(readDrafts(directory, chosen.rows), chosen), readSplits(directory), readRelevance(directory, chosen.rows)];
+export function exportRagas(run: OpenRun, to: string, options: ExportOptions = {}): RagasManifest["counts"] {
+  const heading = describeRun(run, "ragas");
+  const chosen = readItems(run, options);
+  const [drafts, splitOf, relevance] = [withEdits(readDrafts(run, chosen.rows), chosen), readSplits(run), readRelevance(run, chosen.rows)];
   const part = (split: Split) => chosen.rows.filter(({ id }) => splitOf(id) === split);
   for (const split of splitNames) {
     const samples = part(split).map(item => toSample(item, drafts.get(item.id), relevance.get(item.id) ?? []));

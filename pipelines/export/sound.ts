@@ -1,10 +1,9 @@
 // Leaves out the items that an audit of the run has findings against.
 
-import { join } from "node:path";
 import { type FindingCode, findings } from "../../schemas/evaluation/findings.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { readDone, readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 
 /** What became of the items for an audit's sake, for the manifest. */
 export interface AuditCounts {
@@ -18,29 +17,29 @@ export interface AuditCounts {
   readonly notAudited: number;
 }
 
-const hint = (directory: string) => `Put the items to trial first, or go on with a trial that was stopped: ragwright audit ${directory}; or export without --sound.`;
+const hint = ({ directory }: OpenRun) => `Put the items to trial first, or go on with a trial that was stopped: ragwright audit ${directory}; or export without --sound.`;
 
 /** Items that the audit looked at. PipelineError("bad-input") where none was made, or it has not ended: what it did not reach is not sound. */
-function readAudited(directory: string): ReadonlySet<string> {
-  const { lines, closed } = readDone(join(directory, "audit"), findings.name);
+function readAudited(run: OpenRun): ReadonlySet<string> {
+  const { lines, closed } = run.audit().outcomes(findings.name);
   if (closed) return new Set(lines.keys());
-  const message = lines.size === 0 ? `No audit of ${directory} stands in it.` : `The audit of ${directory} has not ended.`;
-  throw new PipelineError("bad-input", message, { hint: hint(directory) });
+  const message = lines.size === 0 ? `No audit of ${run.directory} stands in it.` : `The audit of ${run.directory} has not ended.`;
+  throw new PipelineError("bad-input", message, { hint: hint(run) });
 }
 
-function readFindings(directory: string, wanted: readonly FindingCode[]): ReadonlyMap<string, ReadonlySet<FindingCode>> {
+function readFindings(run: OpenRun, wanted: readonly FindingCode[]): ReadonlyMap<string, ReadonlySet<FindingCode>> {
   const codes = new Map<string, Set<FindingCode>>();
-  for (const { itemId, code } of readRows(join(directory, "audit"), findings)) if (wanted.includes(code)) codes.set(itemId, (codes.get(itemId) ?? new Set()).add(code));
+  for (const { itemId, code } of run.audit().rows(findings)) if (wanted.includes(code)) codes.set(itemId, (codes.get(itemId) ?? new Set()).add(code));
   return codes;
 }
 
 /** PipelineError("bad-input") if the run has no finished audit, or nothing is left. */
-export function keepSound(directory: string, rows: readonly ItemRow[], wanted: readonly FindingCode[]): { readonly rows: readonly ItemRow[]; readonly audit: AuditCounts } {
-  const audited = readAudited(directory);
-  const found = readFindings(directory, wanted);
+export function keepSound(run: OpenRun, rows: readonly ItemRow[], wanted: readonly FindingCode[]): { readonly rows: readonly ItemRow[]; readonly audit: AuditCounts } {
+  const audited = readAudited(run);
+  const found = readFindings(run, wanted);
   const [kept, left] = [rows.filter(({ id }) => !found.has(id)), rows.filter(({ id }) => found.has(id))];
   if (kept.length === 0)
-    throw new PipelineError("bad-input", `Nothing is left: the audit of ${directory} has findings against all of its ${rows.length} items.`, {
+    throw new PipelineError("bad-input", `Nothing is left: the audit of ${run.directory} has findings against all of its ${rows.length} items.`, {
       hint: "Look at them in audit/audit/findings.jsonl, and name only those that count: --sound closed-book,dead",
     });
   const counts = wanted.map(code => [code, left.filter(({ id }) => found.get(id)?.has(code)).length] as const);

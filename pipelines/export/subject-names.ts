@@ -3,7 +3,7 @@
 import { subjectKey } from "../../schemas/formats/dragonball.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { configs } from "../../schemas/rageval/records.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 
 /** Leaves of the scenario schemas that hold the names; the text between them as DragonBall has it. */
 const leaves = {
@@ -14,9 +14,9 @@ const leaves = {
 } as const;
 
 /** Finds the subject of each document: its config's names, else what the document is called. */
-export function subjectNames(directory: string): (document: DocumentRow) => string {
+export function subjectNames(run: OpenRun): (document: DocumentRow) => string {
   const valuesOf = new Map<string, ReadonlyMap<string, string>>();
-  for (const { id, values } of readRows(directory, configs)) valuesOf.set(id, new Map(values.map(({ path, value }) => [path, value])));
+  for (const { id, values } of run.rows(configs)) valuesOf.set(id, new Map(values.map(({ path, value }) => [path, value])));
   return ({ domain, name, configId }) => {
     const key = subjectKey(domain);
     const values = valuesOf.get(configId ?? "");

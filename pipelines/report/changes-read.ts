@@ -2,7 +2,7 @@
 
 import { type ChangeRow, changes } from "../../schemas/cofe/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 
 export interface ChangesData {
   readonly counts: Readonly<Record<Language, Readonly<Record<ChangeRow["state"], number>>>>;
@@ -13,10 +13,10 @@ export interface ChangesData {
 const none = () => ({ kept: 0, moved: 0, retired: 0, new: 0 });
 
 /** Null where nothing stood before. */
-export function readChanges(directory: string): ChangesData | null {
+export function readChanges(run: OpenRun): ChangesData | null {
   const counts = { zh: none(), en: none() };
   const [retired, fresh]: [ChangeRow[], ChangeRow[]] = [[], []];
-  for (const change of readRows(directory, changes)) {
+  for (const change of run.rows(changes)) {
     counts[change.language][change.state]++;
     if (change.state === "retired") retired.push(change);
     if (change.state === "new") fresh.push(change);

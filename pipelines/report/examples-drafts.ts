@@ -3,7 +3,7 @@
 import { type CorrectionRow, corrections, type Mark, pool, qaMultis, qaSingles, type Thoughts } from "../../schemas/crud/records.ts";
 import { type ItemRow, questions } from "../../schemas/items/records.ts";
 import { type DocumentRow } from "../../schemas/items/documents.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 
 export interface ExampleDraft {
   /** Steps with their names; a single thought has none. */
@@ -20,22 +20,22 @@ const steps: readonly (readonly [keyof Thoughts, string])[] = [
   ["rebuilt", "rebuilt"],
 ];
 
-function* readAll(directory: string): Generator<readonly [string, ExampleDraft]> {
-  for (const { id, thoughts } of readRows(directory, qaSingles)) yield [id, { thoughts: [["", thoughts]], marks: [], origin: null }];
-  for (const { id, thoughts } of readRows(directory, qaMultis)) yield [id, { thoughts: steps.map(([key, name]) => [name, thoughts[key]]), marks: [], origin: null }];
-  for (const { id, marks, origin } of readRows(directory, corrections)) yield [id, { thoughts: [], marks, origin }];
+function* readAll(run: OpenRun): Generator<readonly [string, ExampleDraft]> {
+  for (const { id, thoughts } of run.rows(qaSingles)) yield [id, { thoughts: [["", thoughts]], marks: [], origin: null }];
+  for (const { id, thoughts } of run.rows(qaMultis)) yield [id, { thoughts: steps.map(([key, name]) => [name, thoughts[key]]), marks: [], origin: null }];
+  for (const { id, marks, origin } of run.rows(corrections)) yield [id, { thoughts: [], marks, origin }];
 }
 
 /** By item id; nothing of other wings. */
-export function readExampleDrafts(directory: string, examples: readonly ItemRow[]): ReadonlyMap<string, ExampleDraft> {
+export function readExampleDrafts(run: OpenRun, examples: readonly ItemRow[]): ReadonlyMap<string, ExampleDraft> {
   const itemOf = new Map(examples.map(({ questionId, id }) => [questionId, id]));
   const itemOfDraft = new Map<string, string>();
-  for (const { id, originId } of readRows(directory, questions)) {
+  for (const { id, originId } of run.rows(questions)) {
     const item = itemOf.get(id);
     if (item !== undefined) itemOfDraft.set(originId, item);
   }
   const drafts = new Map<string, ExampleDraft>();
-  for (const [draftId, draft] of readAll(directory)) {
+  for (const [draftId, draft] of readAll(run)) {
     const item = itemOfDraft.get(draftId);
     if (item !== undefined) drafts.set(item, draft);
   }
@@ -49,13 +49,13 @@ export interface HeldOutDocuments {
 }
 
 /** Texts of the examples' held-out articles, and the days of all items' ones. */
-export function readHeldOut(directory: string, rows: readonly ItemRow[], examples: readonly ItemRow[]): HeldOutDocuments {
+export function readHeldOut(run: OpenRun, rows: readonly ItemRow[], examples: readonly ItemRow[]): HeldOutDocuments {
   const wanted = new Set(rows.flatMap(({ heldOutIds }) => heldOutIds));
   const shown = new Set(examples.flatMap(({ heldOutIds }) => heldOutIds));
   const texts = new Map<string, DocumentRow>();
   const days = new Map<string, string | null>();
   if (wanted.size === 0) return { texts, days };
-  for (const document of readRows(directory, pool)) {
+  for (const document of run.rows(pool)) {
     if (wanted.has(document.id)) days.set(document.id, document.published);
     if (shown.has(document.id)) texts.set(document.id, document);
   }

@@ -4,8 +4,7 @@ import { dirname, sep } from "node:path";
 import { fragments } from "../../schemas/cofe/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
-import { readRows } from "../engine/reading.ts";
-import type { RunFile } from "../engine/runner.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath, withoutFolders } from "../engine/shown-path.ts";
 import type { Loss } from "./losses-read.ts";
 
@@ -56,12 +55,11 @@ const countBy = (ids: Iterable<string>): Map<string, number> => {
   return counts;
 };
 
-function* fragmentDocuments(directory: string): Generator<string> {
-  for (const { documentId } of readRows(directory, fragments)) yield documentId;
+function* fragmentDocuments(run: OpenRun): Generator<string> {
+  for (const { documentId } of run.rows(fragments)) yield documentId;
 }
 
 interface Known {
-  readonly run: RunFile;
   readonly cards: readonly (Pick<DocumentRow, "id" | "provenance"> & { readonly length: number; readonly file: FileCard | null })[];
   readonly rows: readonly ItemRow[];
   readonly losses: readonly Loss[];
@@ -77,12 +75,12 @@ const nameFailed = ({ input, code, detail }: Loss, folder: string) => ({
 const byLength = (a: FileRead, b: FileRead) => b.length - a.length || (a.name < b.name ? -1 : 1);
 
 /** Null for a run that read no files as documents. */
-export function readFiles(directory: string, { run, cards, rows, losses }: Known): FilesData | null {
+export function readFiles(run: OpenRun, { cards, rows, losses }: Known): FilesData | null {
   const found = cards.flatMap(({ id, length, provenance: { source }, file }) => (file ? [{ id, length, source, ...file }] : []));
   // Where documents are written, a stage has their artifact's name; a line of a JSONL file is no file.
   const failed = run.inputs.includes(documents.name) ? losses.filter(({ stage, outcome, code }) => stage === documents.name && outcome === "failed" && code !== "bad-record") : [];
   if (found.length + failed.length === 0) return null;
-  const [cutInto, serves] = [countBy(fragmentDocuments(directory)), countBy(rows.flatMap(({ documentIds }) => documentIds))];
+  const [cutInto, serves] = [countBy(fragmentDocuments(run)), countBy(rows.flatMap(({ documentIds }) => documentIds))];
   const folder = sharedFolder([...found.map(({ source }) => source), ...failed.map(({ input }) => input)]);
   const read = found.map(
     ({ id, source, ...file }): FileRead => ({ ...file, name: shownPath(source.slice(folder.length)), fragments: cutInto.get(id) ?? 0, items: serves.get(id) ?? 0 }),

@@ -2,7 +2,7 @@
 
 import { type ItemRow, type LabelRow, labels } from "../../schemas/items/records.ts";
 import { ItemType } from "../../schemas/items/item-types.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 
 export interface LabelCounts {
   readonly type: ItemType;
@@ -17,7 +17,7 @@ export interface LabelCounts {
 }
 
 /** Empty where the run made no labels. */
-export function readLabels(directory: string, rows: readonly ItemRow[]): LabelCounts[] {
+export function readLabels(run: OpenRun, rows: readonly ItemRow[]): LabelCounts[] {
   const typeOf = new Map(rows.map(({ id, type }) => [id, type]));
   const sums = new Map<ItemType, LabelCounts>();
   for (const type of ItemType.options) {
@@ -25,7 +25,7 @@ export function readLabels(directory: string, rows: readonly ItemRow[]): LabelCo
     if (items > 0) sums.set(type, { type, items, roles: { gold: 0, support: 0, reconstruction: 0 }, grades: 0, countsForMrr: 0, without: items });
   }
   const labelled = new Set<string>();
-  for (const { itemId, role, grade, countsForMrr } of readRows(directory, labels)) {
+  for (const { itemId, role, grade, countsForMrr } of run.rows(labels)) {
     const type = typeOf.get(itemId);
     const sum = type === undefined ? undefined : sums.get(type);
     if (!sum) continue;

@@ -2,7 +2,7 @@
 
 import { heldOut, leaks, type LeakRow } from "../../schemas/crud/records.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 
 /** Of a tenth of the range from 0 to 1. */
 export interface LeakBin {
@@ -40,12 +40,12 @@ const shownNearest = 5;
 
 const byNearness = (a: LeakRow, b: LeakRow) => Math.max(b.containment, b.similarity) - Math.max(a.containment, a.similarity) || (a.id < b.id ? -1 : 1);
 
-function readPairs(directory: string, similarityFrom: number) {
+function readPairs(run: OpenRun, similarityFrom: number) {
   const found = { similarity: emptyBins(), containment: emptyBins() };
   const [documents, sources] = [new Set<string>(), new Set<string>()];
   const nearest: LeakRow[] = [];
   let [pairs, byContainment] = [0, 0];
-  for (const row of readRows(directory, leaks)) {
+  for (const row of run.rows(leaks)) {
     pairs++;
     for (const measure of ["similarity", "containment"] as const) {
       const bin = found[measure][binOf(row[measure])];
@@ -64,9 +64,8 @@ function readPairs(directory: string, similarityFrom: number) {
 }
 
 /** Null where nothing was held out. */
-export function readLeaks(directory: string, rows: readonly ItemRow[], similarityFrom: number): LeaksData | null {
-  let held = 0;
-  for (const _row of readRows(directory, heldOut)) held++;
+export function readLeaks(run: OpenRun, rows: readonly ItemRow[], similarityFrom: number): LeaksData | null {
+  const held = run.count(heldOut);
   if (held === 0) return null;
-  return { heldOut: held, used: new Set(rows.flatMap(({ heldOutIds }) => heldOutIds)).size, ...readPairs(directory, similarityFrom) };
+  return { heldOut: held, used: new Set(rows.flatMap(({ heldOutIds }) => heldOutIds)).size, ...readPairs(run, similarityFrom) };
 }

@@ -1,7 +1,6 @@
 // What did not become a row: rejected, declined and failed inputs with their reasons, from the journals of outcomes.
 
-import { readDone } from "../engine/reading.ts";
-import type { RunFile } from "../engine/runner.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath, withoutFolders } from "../engine/shown-path.ts";
 
 export interface Loss {
@@ -21,11 +20,11 @@ export interface Loss {
 export const shownLoss = (loss: Loss): Loss => ({ ...loss, input: shownPath(loss.input), detail: withoutFolders(loss.detail, loss.input) });
 
 /** In the order of the stages, then of the inputs' ids. */
-export function readLosses(directory: string, { inputs, stages }: RunFile): Loss[] {
+export function readLosses({ inputs, stages, outcomes }: OpenRun): Loss[] {
   const sources = [...inputs.map(artifact => ({ stage: artifact, artifact })), ...stages.map(({ name, writes }) => ({ stage: name, artifact: writes }))];
   return sources.flatMap(({ stage, artifact }) => {
     const losses: Loss[] = [];
-    for (const { outcome, input, code = "unknown", detail = "", kind = null, reply = null } of readDone(directory, artifact).lines.values())
+    for (const { outcome, input, code = "unknown", detail = "", kind = null, reply = null } of outcomes(artifact).lines.values())
       if (outcome !== "made") losses.push({ stage, input, outcome, code, detail, kind, reply });
     return losses.sort((a, b) => (a.input < b.input ? -1 : 1));
   });

@@ -3,8 +3,7 @@
 import type { Artifact } from "../../schemas/define.ts";
 import { articles, type ClusterRow, clusters, pool, rawArticles, webArticles } from "../../schemas/crud/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
-import { readLooseRows, readRows } from "../engine/reading.ts";
-import type { RunFile } from "../engine/runner.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { shownPath } from "../engine/shown-path.ts";
 import type { Loss } from "./losses-read.ts";
 
@@ -38,28 +37,21 @@ export interface NewsData {
   readonly largest: readonly ClusterRow[];
 }
 
-function countRows(directory: string, artifact: Artifact): number {
-  let rows = 0;
-  for (const _row of readLooseRows(directory, artifact.name)) rows++;
-  return rows;
-}
-
 /** What was read of the run before. */
 interface Seen {
-  readonly run: RunFile;
   readonly losses: readonly Loss[];
   readonly corpus: readonly Pick<DocumentRow, "published">[];
 }
 
 /** Losses of what is taken in stand under the artifact, those of a stage under its name. */
-function readSteps(directory: string, { run, losses }: Pick<Seen, "run" | "losses">, found: { readonly raw: number; readonly articles: number; readonly corpus: number }): Step[] {
+function readSteps(run: OpenRun, { losses }: Pick<Seen, "losses">, found: { readonly raw: number; readonly articles: number; readonly corpus: number }): Step[] {
   const stageOf = (artifact: Artifact) => run.stages.find(({ writes }) => writes === artifact.name)?.name ?? artifact.name;
   const step = (label: string, artifact: Artifact, left: number): Step => ({ label, left, losses: losses.filter(({ stage }) => stage === stageOf(artifact)) });
   const steps = [
     step("came in", rawArticles, found.raw),
     step("cleaned and long enough", articles, found.articles),
-    step("each once (the pool)", pool, countRows(directory, pool)),
-    step("found on the web", webArticles, countRows(directory, webArticles)),
+    step("each once (the pool)", pool, run.count(pool)),
+    step("found on the web", webArticles, run.count(webArticles)),
     step("the corpus", documents, found.corpus),
   ];
   return steps.filter(({ left, losses }) => left + losses.length > 0);
@@ -71,11 +63,11 @@ function placeOf(source: string): string {
   return URL.canParse(source) ? new URL(source).host : source;
 }
 
-function readArticles(directory: string) {
+function readArticles(run: OpenRun) {
   const sources = new Map<string, number>();
   const days: string[] = [];
   let all = 0;
-  for (const { source, provenance, published } of readRows(directory, articles)) {
+  for (const { source, provenance, published } of run.rows(articles)) {
     const place = source ?? placeOf(provenance.source);
     sources.set(place, (sources.get(place) ?? 0) + 1);
     if (published !== null) days.push(published);
@@ -87,10 +79,10 @@ function readArticles(directory: string) {
 
 const shown = 10;
 
-function readClusters(directory: string): Pick<NewsData, "kinds" | "largest"> {
+function readClusters(run: OpenRun): Pick<NewsData, "kinds" | "largest"> {
   const kinds = new Map<ClusterRow["kind"], ClusterKind>();
   const largest: ClusterRow[] = [];
-  for (const row of readRows(directory, clusters)) {
+  for (const row of run.rows(clusters)) {
     const { kind, articleIds, kept } = row;
     const before = kinds.get(kind) ?? { kind, clusters: 0, articles: 0, kept: 0, largest: 0 };
     const sum = { clusters: before.clusters + 1, articles: before.articles + articleIds.length, kept: before.kept + kept };
@@ -102,16 +94,16 @@ function readClusters(directory: string): Pick<NewsData, "kinds" | "largest"> {
 }
 
 /** Null where the run took in neither articles nor a pool. */
-export function readNews(directory: string, { run, losses, corpus }: Seen): NewsData | null {
-  const raw = countRows(directory, rawArticles);
-  const { all, undated, first, last, sources } = readArticles(directory);
-  if (raw === 0 && countRows(directory, pool) === 0) return null;
+export function readNews(run: OpenRun, { losses, corpus }: Seen): NewsData | null {
+  const raw = run.count(rawArticles);
+  const { all, undated, first, last, sources } = readArticles(run);
+  if (raw === 0 && run.count(pool) === 0) return null;
   return {
-    steps: readSteps(directory, { run, losses }, { raw, articles: all, corpus: corpus.length }),
+    steps: readSteps(run, { losses }, { raw, articles: all, corpus: corpus.length }),
     undated: { articles: undated, corpus: corpus.filter(({ published }) => published === null).length },
     first,
     last,
     sources,
-    ...readClusters(directory),
+    ...readClusters(run),
   };
 }

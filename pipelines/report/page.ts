@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { replaceFile } from "../engine/files.ts";
+import { openRun } from "../engine/open-run.ts";
 import { inDollars } from "../engine/spending.ts";
 import { aboutSection } from "./about.ts";
 import { billSection } from "./bill.ts";
@@ -138,6 +139,6 @@ ${tiles(data)}
 /** Writes report.html into the run directory and returns its path. PipelineError("bad-input") if it holds no run. */
 export function writeReport(directory: string): string {
   const path = join(directory, "report.html");
-  replaceFile(path, [renderReport(readRunData(directory))]);
+  replaceFile(path, [renderReport(readRunData(openRun(directory)))]);
   return path;
 }

@@ -7,8 +7,8 @@ import { Plan } from "../../schemas/plan.ts";
 import { type DemandRow, demand, type ItemRow, items, type SplitRow, splits } from "../../schemas/items/records.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { type FactRow, facts, seeds } from "../../schemas/rageval/records.ts";
-import { readRows, readRun } from "../engine/reading.ts";
-import { type RunStatus, statusOf } from "../engine/status.ts";
+import type { OpenRun } from "../engine/open-run.ts";
+import type { RunStatus } from "../engine/status.ts";
 import { type ChangesData, readChanges } from "./changes-read.ts";
 import { type AcceptanceData, readAcceptance } from "./evaluation/acceptance-read.ts";
 import { type AuditData, readAudit } from "./evaluation/audit-read.ts";
@@ -71,9 +71,9 @@ export interface RunData {
 
 const named: readonly FactRow["type"][] = ["person", "organisation", "place"];
 
-function readFacts(directory: string, names: Map<string, string[]>): RunData["facts"] {
+function readFacts(run: OpenRun, names: Map<string, string[]>): RunData["facts"] {
   const rows: RunData["facts"][number][] = [];
-  for (const { domain, language, state, label, type, value, documentId } of readRows(directory, facts)) {
+  for (const { domain, language, state, label, type, value, documentId } of run.rows(facts)) {
     rows.push({ domain, language, state, label });
     if (named.includes(type) && value !== "") names.set(documentId, [...(names.get(documentId) ?? []), value]);
   }
@@ -92,7 +92,7 @@ function evidenceByDocument(rows: readonly ItemRow[]): Map<string, ItemRow["evid
 }
 
 /** A plan that a person or another version wrote otherwise is none: a report does not fail for it. */
-function readPlan(directory: string): Plan | null {
+function readPlan({ directory }: OpenRun): Plan | null {
   const path = join(directory, "plan.json");
   if (!existsSync(path)) return null;
   try {
@@ -103,14 +103,14 @@ function readPlan(directory: string): Plan | null {
 }
 
 /** The corpus in one pass. */
-function readDocuments(directory: string, rows: readonly ItemRow[], examples: readonly ItemRow[]) {
+function readDocuments(run: OpenRun, rows: readonly ItemRow[], examples: readonly ItemRow[]) {
   const shown = new Set(examples.flatMap(({ documentIds }) => documentIds));
   const evidence = evidenceByDocument(rows);
   const names = new Map<string, string[]>();
   const cards: DocumentCard[] = [];
   const texts = new Map<string, DocumentRow>();
   let verbatim = 0;
-  for (const document of readRows(directory, documents)) {
+  for (const document of run.rows(documents)) {
     const { id, name, language, domain, provenance, published, text } = document;
     cards.push({ id, name, language, domain, provenance, published, length: text.length, file: fileCard(document) });
     names.set(id, [name]);
@@ -120,46 +120,44 @@ function readDocuments(directory: string, rows: readonly ItemRow[], examples: re
   return { names, cards, texts, verbatim };
 }
 
-function readOlder(directory: string, rows: readonly ItemRow[], { cards, heldOut }: { cards: readonly DocumentCard[]; heldOut: HeldOutDocuments }): RunData["older"] {
+function readOlder(run: OpenRun, rows: readonly ItemRow[], { cards, heldOut }: { cards: readonly DocumentCard[]; heldOut: HeldOutDocuments }): RunData["older"] {
   const days = new Map<string, string | null>([...cards.map(({ id, published }) => [id, published] as const), ...heldOut.days]);
-  return { before: [...readRows(directory, older)], now: describeSplit(rows, id => days.get(id) ?? null) };
+  return { before: [...run.rows(older)], now: describeSplit(rows, id => days.get(id) ?? null) };
 }
 
-/** PipelineError("bad-input") if the directory holds no run. */
-export function readRunData(directory: string): RunData {
-  const run = readRun(directory);
-  const [told, losses] = [readTold(run), readLosses(directory, run)];
-  const rows = [...readRows(directory, items)];
+export function readRunData(run: OpenRun): RunData {
+  const [told, losses] = [readTold(run), readLosses(run)];
+  const rows = [...run.rows(items)];
   const examples = chooseExamples(rows);
-  const { names, cards, texts, verbatim } = readDocuments(directory, rows, examples);
-  const heldOut = readHeldOut(directory, rows, examples);
+  const { names, cards, texts, verbatim } = readDocuments(run, rows, examples);
+  const heldOut = readHeldOut(run, rows, examples);
   const ofNews = told.wing === "crud";
   return {
-    status: statusOf(directory),
+    status: run.status(),
     told,
-    plan: readPlan(directory),
-    seeds: [...readRows(directory, seeds)].map(({ domain, language, provenance }) => ({ domain, language, source: provenance.source })),
+    plan: readPlan(run),
+    seeds: [...run.rows(seeds)].map(({ domain, language, provenance }) => ({ domain, language, source: provenance.source })),
     items: rows,
-    demand: [...readRows(directory, demand)],
-    splits: new Map([...readRows(directory, splits)].map(({ itemId, split }) => [itemId, split])),
+    demand: [...run.rows(demand)],
+    splits: new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split])),
     documents: cards,
-    facts: readFacts(directory, names),
+    facts: readFacts(run, names),
     names,
     references: { all: rows.reduce((sum, { evidence }) => sum + evidence.length, 0), verbatim },
     losses: losses.map(shownLoss),
     examples,
     texts,
-    drafts: readExampleDrafts(directory, examples),
+    drafts: readExampleDrafts(run, examples),
     heldOut,
-    labels: readLabels(directory, rows),
-    news: ofNews ? readNews(directory, { run, losses, corpus: cards }) : null,
-    leaks: ofNews ? readLeaks(directory, rows, told.limits.similarity) : null,
-    support: ofNews ? readSupport(directory, told.limits.support) : [],
-    files: readFiles(directory, { run, cards, rows, losses }),
-    changes: readChanges(directory),
-    older: told.older === null ? null : readOlder(directory, rows, { cards, heldOut }),
-    evaluations: readEvaluations(directory),
-    audit: readAudit(directory),
-    acceptance: readAcceptance(directory, rows),
+    labels: readLabels(run, rows),
+    news: ofNews ? readNews(run, { losses, corpus: cards }) : null,
+    leaks: ofNews ? readLeaks(run, rows, told.limits.similarity) : null,
+    support: ofNews ? readSupport(run, told.limits.support) : [],
+    files: readFiles(run, { cards, rows, losses }),
+    changes: readChanges(run),
+    older: told.older === null ? null : readOlder(run, rows, { cards, heldOut }),
+    evaluations: readEvaluations(run),
+    audit: readAudit(run),
+    acceptance: readAcceptance(run, rows),
   };
 }

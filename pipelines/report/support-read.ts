@@ -2,7 +2,7 @@
 
 import { answers, keypoints, verdicts } from "../../schemas/items/records.ts";
 import { type CrudTask, type ItemType, isReverse, reverseTasks } from "../../schemas/items/item-types.ts";
-import { readRows } from "../engine/reading.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { binOf, bins } from "./leaks-read.ts";
 
 interface SupportBin {
@@ -32,17 +32,16 @@ interface Judged {
   readonly codes: Set<string>;
 }
 
-function readJudged(directory: string): Judged[] {
+function readJudged(run: OpenRun): Judged[] {
   const found = new Map<string, Judged>();
-  for (const { id, question } of readRows(directory, answers))
-    if (isReverse(question.type)) found.set(id, { type: question.type, facts: 0, supported: 0, accepted: true, codes: new Set() });
-  for (const { answerId, spans } of readRows(directory, keypoints)) {
+  for (const { id, question } of run.rows(answers)) if (isReverse(question.type)) found.set(id, { type: question.type, facts: 0, supported: 0, accepted: true, codes: new Set() });
+  for (const { answerId, spans } of run.rows(keypoints)) {
     const judged = found.get(answerId);
     if (!judged) continue;
     judged.facts++;
     if (spans.length > 0) judged.supported++;
   }
-  for (const { answerId, accepted, reasons } of readRows(directory, verdicts)) {
+  for (const { answerId, accepted, reasons } of run.rows(verdicts)) {
     const judged = found.get(answerId);
     if (!judged) continue;
     if (!accepted) judged.accepted = false;
@@ -78,8 +77,8 @@ function summarise(type: CrudTask, judged: readonly Judged[], least: number): Su
 }
 
 /** One for each reverse task that has answers; `least` is the share that must be supported. */
-export function readSupport(directory: string, least: number): SupportData[] {
-  const judged = readJudged(directory);
+export function readSupport(run: OpenRun, least: number): SupportData[] {
+  const judged = readJudged(run);
   return reverseTasks.flatMap(type => {
     const mine = judged.filter(each => each.type === type);
     return mine.length > 0 ? [summarise(type, mine, least)] : [];

@@ -1,5 +1,6 @@
 // People read a run's items: batches out, the page on which they judge, verdicts back in, agreement measured.
 
+import { randomBytes } from "node:crypto";
 import type { BatchFormat } from "../../schemas/annotation.ts";
 import { type DrawnBatch, drawBatch } from "../annotate/batch/batch.ts";
 import type { BatchOptions } from "../annotate/batch/batch-options.ts";
@@ -8,7 +9,6 @@ import { type BatchServer, serveBatch } from "../annotate/server/server.ts";
 import { type Imported, importVerdicts } from "../annotate/verdicts/import.ts";
 import { readVerdictFiles } from "../annotate/verdicts/read-verdicts.ts";
 import { decode } from "../intake/files/decode.ts";
-import { annotationToken } from "./services.ts";
 
 export { agreementOf, type AgreementResult } from "../annotate/agreement/agreement.ts";
 export type { DrawnBatch, Imported };
@@ -28,6 +28,15 @@ export async function makeBatch(run: string, { formats = [], ...options }: MakeB
 
 /** Takes people's verdicts into the run, from one person's folder, a batch's with all of theirs, or files. */
 export const takeVerdicts = async (run: string, paths: readonly string[]): Promise<Imported> => importVerdicts(run, await readVerdictFiles(paths, decode));
+
+const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
+
+/** What whoever reaches the annotation page from another machine must know; on this one none is wanted. */
+function annotationToken(host: string): { readonly token: string | undefined; readonly made: boolean } {
+  const given = process.env["RAGWRIGHT_TOKEN"];
+  if (given || loopback.has(host)) return { token: given || undefined, made: false };
+  return { token: randomBytes(16).toString("hex"), made: true };
+}
 
 interface ServeOptions {
   /** One person's. */

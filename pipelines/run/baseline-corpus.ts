@@ -7,8 +7,8 @@ import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { hashOf } from "../engine/fingerprint.ts";
+import { openRun } from "../engine/open-run.ts";
 import { InputFailure } from "../engine/pipeline.ts";
-import { readRows } from "../engine/reading.ts";
 import { hashFiles } from "../evaluate/record-files.ts";
 import { readArticles } from "../intake/articles.ts";
 import { filesUnder } from "../intake/files/text-files.ts";
@@ -44,7 +44,7 @@ const toDocument = ({ id, text, headline, domain, provenance }: RawArticleRow): 
 const isText = (path: string): boolean => path.toLowerCase().endsWith(".txt");
 
 async function* candidates({ from, settings: { languages, files: limits } }: Distractors): AsyncGenerator<DocumentRow> {
-  for (const path of from.filter(isRun)) yield* readRows(path, documents);
+  for (const path of from.filter(isRun)) yield* openRun(path).rows(documents);
   // Read together, since a process of its own reads them.
   const files = filesUnder(from.filter(path => !isRun(path)));
   const reading = { languages, licence: null, limits };
@@ -105,9 +105,10 @@ export interface CorpusOptions extends Omit<Distractors, "from"> {
 export async function openCorpus({ run, from, count, settings, truths }: CorpusOptions): Promise<Corpus> {
   if (count !== undefined && from === undefined)
     throw new PipelineError("wrong-use", "--distractors needs documents to draw from.", { hint: "Add --distractors-from with files, a folder, or another run." });
-  const mixed = from ? await readDistractors({ from, count, settings }, [...readRows(run, documents)], truths) : [];
+  const own = openRun(run);
+  const mixed = from ? await readDistractors({ from, count, settings }, [...own.rows(documents)], truths) : [];
   const rows = function* () {
-    yield* readRows(run, documents);
+    yield* own.rows(documents);
     yield* mixed;
   };
   return { rows, distractors: mixed.length, hash: `${hashFiles([join(run, "items/documents.jsonl")])} ${mixed.map(({ id }) => id).join(" ")}` };

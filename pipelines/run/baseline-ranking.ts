@@ -1,10 +1,12 @@
 // How alike the settings of a baseline are ranked by our items and by others', or by two halves of ours.
 
+import type { BaselineSetting } from "../../schemas/evaluation/baseline.ts";
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import type { RankingAgreement } from "../../schemas/evaluation/result.ts";
 import { firstHalf } from "../evaluate/statistics/halves.ts";
 import { rankingAgreement } from "../evaluate/statistics/ranking-agreement.ts";
 import { isOther, ownName } from "../evaluate/system-names.ts";
+import { leftOutNotices, type OtherQuestions } from "./other-questions.ts";
 
 /** By what settings are ranked, as far as it was scored: how much of the evidence they find, and how good the answers are. */
 const ranked: readonly Metric[] = ["evidence-recall", "rageval-recall", "recall-at-5", "ndcg-at-10", "mrr", "cofe-recall", "completeness", "correctness", "rouge-l"];
@@ -47,4 +49,12 @@ export function compareRankings(rows: readonly ScoreRow[], options: RankingOptio
   return sidesOf(rows, options).flatMap(({ other, ours, theirs }) =>
     ranked.filter(metric => options.metrics.includes(metric) && has(ours, metric) && has(theirs, metric)).map(metric => rankingAgreement({ ours, theirs, metric, other })),
   );
+}
+
+const fewSettings = 20;
+
+/** What is to be said before settings are ranked: questions that are left out, and settings too few. */
+export function rankingNotices(others: OtherQuestions, settings: readonly BaselineSetting[]): string[] {
+  const few = `${settings.length} settings make few pairs to rank; compare ${fewSettings} or more (--chunk-size, --top-k, --overlap, --subject-prefix both).`;
+  return [...leftOutNotices(others), ...(settings.length < fewSettings ? [few] : [])];
 }

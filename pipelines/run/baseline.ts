@@ -6,23 +6,24 @@ import type { Metric } from "../../schemas/evaluation/metrics.ts";
 import type { EvaluationResult } from "../../schemas/evaluation/result.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import type { Settings } from "../../schemas/settings.ts";
-import { PipelineError } from "../engine/errors.ts";
+import { openRun } from "../engine/open-run.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { baselineStages, chunksOfSettings } from "../evaluate/baseline/pipeline.ts";
 import { type SweepOptions, sweepOf } from "../evaluate/baseline/settings.ts";
-import { judgeStageNames, possibleMetrics } from "../evaluate/pipeline.ts";
+import { judgeStageNames } from "../evaluate/pipeline.ts";
 import { bestOf, buildResult, readScores, writeResult } from "../evaluate/result.ts";
 import { compareSystems } from "../evaluate/statistics/comparison.ts";
 import { writeReport } from "../report/page.ts";
 import { usesReranker, usesVectors } from "../retrieval/chunk-search.ts";
-import { openCorpus } from "./baseline-corpus.ts";
-import { compareRankings } from "./baseline-ranking.ts";
+import { type Corpus, openCorpus } from "./baseline-corpus.ts";
+import { compareRankings, rankingNotices } from "./baseline-ranking.ts";
 import { type ChosenTruths, chooseRunTruths, evaluationInputs, type Split } from "./evaluation-inputs.ts";
+import { baselineMetrics, scoreVectors } from "./evaluation-metrics.ts";
 import { withJudge } from "./judge-model.ts";
 import type { JudgedOptions } from "./options.ts";
-import { leftOutNotices, type OtherQuestions, readOtherQuestions } from "./other-questions.ts";
+import { type OtherQuestions, readOtherQuestions } from "./other-questions.ts";
 import { programName } from "./package-files.ts";
-import { deferredRetrieval, type Searches } from "./retrieval-services.ts";
+import { type DeferredRetrieval, deferredRetrieval, type Searches } from "./retrieval-services.ts";
 import type { Services } from "./services.ts";
 import { readAskingSettings } from "./settings.ts";
 import { type Ended, endedIn, runStages, type Waiting } from "./stage-run.ts";
@@ -62,8 +63,11 @@ interface Sweep {
   readonly directory: string;
   readonly settings: readonly BaselineSetting[];
   readonly metrics: readonly Metric[];
+  /** Whether a model answers. */
+  readonly answered: boolean;
   readonly truths: ChosenTruths;
-  readonly distractors: number;
+  readonly others: OtherQuestions;
+  readonly corpus: Corpus;
   readonly randomSeed: number;
 }
 
@@ -74,62 +78,58 @@ const searchesOf = (settings: readonly BaselineSetting[], cosine: boolean): Sear
 
 /** Runs the sweep, or goes on with it after any stop, and writes the run's report anew. */
 export async function baseline(options: BaselineOptions): Promise<BaselineEnded | Waiting> {
-  const { run, split, rankAgainst, name = "baseline", signal = new AbortController().signal } = options;
+  const { signal = new AbortController().signal } = options;
   const { settings: asking, own } = readAskingSettings(options, [...judgeStageNames, "baseline/answers"]);
   // Answers are judged by the judge, whatever model wrote them.
-  const model = withJudge(asking, options.judge, judgeStageNames);
-  const answered = options.retrievalOnly !== true && rankAgainst === undefined;
-  const settings = sweepOf({ ...options, embedding: model.embedding !== null, reranking: model.reranking !== null });
-  const metrics = metricsFor(options, answered, model);
-  const truths = chooseRunTruths(run, split);
-  const others = rankAgainst ? readOtherQuestions(rankAgainst, truths.documents, truths.rows) : { rows: [], sources: [] };
-  for (const notice of rankingNotices(options, others, settings)) options.reporter?.note(notice);
-  const corpus = await openCorpus({ run, from: options.distractorsFrom, count: options.distractors, settings: model, truths: [...truths.rows, ...others.rows] });
-  const directory = options.out ?? join(run, "evaluations", name);
-  const retrieval = deferredRetrieval(model);
-  const { embed, embeddingModel = null } = retrieval.forStage("evaluate/scores");
-  const cosine = metrics.includes("sentence-cosine");
-  const embedTexts = embed && cosine ? (texts: readonly string[]) => embed(texts, signal) : undefined;
-  const stages = baselineStages({
-    retrieval: { settings, ...retrieval.forStage("baseline/retrievals"), signal },
-    answered,
-    evaluation: { metrics, variant: "paper", embed: embedTexts, embeddingModel, chunks: chunksOfSettings(directory, settings, corpus.hash) },
-  });
-  const inputs = [...evaluationInputs([...truths.rows, ...others.rows]), { artifact: documents, rows: corpus.rows }];
-  const told = () => ({ baseline: { run, settings: settings.map(({ id }) => id), metrics, distractors: corpus.distractors, rankAgainst: others.sources } });
-  const sweep = { options, name, directory, settings, metrics, truths, distractors: corpus.distractors, randomSeed: model.randomSeed };
+  const settings = withJudge(asking, options.judge, judgeStageNames);
+  const sweep = await prepare(options, settings);
+  const retrieval = deferredRetrieval(settings);
   return runStages({
-    directory,
-    stages,
-    inputs,
-    settings: model,
+    directory: sweep.directory,
+    ...stagesOf(sweep, retrieval, signal),
+    inputs: [...evaluationInputs([...sweep.truths.rows, ...sweep.others.rows]), { artifact: documents, rows: sweep.corpus.rows }],
+    settings,
     own,
     options,
     signal,
-    told,
-    searches: searchesOf(settings, cosine),
+    told: () => ({ baseline: toldOf(sweep) }),
     onServices: services => retrieval.open(services.retrieval),
     finish: (summary, services) => finish(sweep, summary, services),
   });
 }
 
-const fewSettings = 20;
-
-function rankingNotices({ rankAgainst, rankHalves }: BaselineOptions, others: OtherQuestions, settings: readonly BaselineSetting[]): string[] {
-  if (rankAgainst === undefined && rankHalves !== true) return [];
-  const few = `${settings.length} settings make few pairs to rank; compare ${fewSettings} or more (--chunk-size, --top-k, --overlap, --subject-prefix both).`;
-  return [...leftOutNotices(others), ...(settings.length < fewSettings ? [few] : [])];
+async function prepare(options: BaselineOptions, model: Settings): Promise<Sweep> {
+  const { run, rankAgainst, name = "baseline", distractorsFrom: from, distractors: count } = options;
+  const answered = options.retrievalOnly !== true && rankAgainst === undefined;
+  const [embedding, reranking] = [model.embedding !== null, model.reranking !== null];
+  const settings = sweepOf({ ...options, embedding, reranking });
+  const metrics = baselineMetrics(options.metrics, { judged: answered && options.judge !== undefined, embedded: answered && embedding });
+  const truths = chooseRunTruths(run, options.split);
+  const others = rankAgainst ? readOtherQuestions(rankAgainst, truths.documents, truths.rows) : { rows: [], sources: [] };
+  const ranks = rankAgainst !== undefined || options.rankHalves === true;
+  for (const notice of ranks ? rankingNotices(others, settings) : []) options.reporter?.note(notice);
+  const corpus = await openCorpus({ run, from, count, settings: model, truths: [...truths.rows, ...others.rows] });
+  const directory = options.out ?? join(run, "evaluations", name);
+  return { options, name, directory, settings, metrics, answered, truths, others, corpus, randomSeed: model.randomSeed };
 }
 
-function metricsFor({ judge, metrics }: BaselineOptions, answered: boolean, { embedding }: Settings): readonly Metric[] {
-  const possible = possibleMetrics({ variant: "paper", judged: answered && judge !== undefined, embedded: answered && embedding !== null });
-  const wanted = metrics ?? possible;
-  const impossible = wanted.find(metric => !possible.includes(metric));
-  if (impossible === undefined) return wanted;
-  throw new PipelineError("wrong-use", `${impossible} cannot be computed here.`, {
-    hint: "Judged metrics need --judge and answers, sentence-cosine an embedding model in ragwright.yaml.",
+function stagesOf({ directory, settings, metrics, answered, corpus }: Sweep, retrieval: DeferredRetrieval, signal: AbortSignal) {
+  const vectors = scoreVectors(retrieval, metrics, signal);
+  const stages = baselineStages({
+    retrieval: { settings, ...retrieval.forStage("baseline/retrievals"), signal },
+    answered,
+    evaluation: { metrics, variant: "paper", ...vectors, chunks: chunksOfSettings(directory, settings, corpus.hash) },
   });
+  return { stages, searches: searchesOf(settings, metrics.includes("sentence-cosine")) };
 }
+
+const toldOf = ({ options: { run }, settings, metrics, corpus: { distractors }, others: { sources } }: Sweep) => ({
+  run,
+  settings: settings.map(({ id }) => id),
+  metrics,
+  distractors,
+  rankAgainst: sources,
+});
 
 /** The best setting against each of the others, so that nobody takes chance for merit. */
 function comparisonsIn(directory: string, metrics: readonly Metric[], result: EvaluationResult): EvaluationResult["comparisons"] {
@@ -143,7 +143,7 @@ function comparisonsIn(directory: string, metrics: readonly Metric[], result: Ev
     });
 }
 
-function finish({ options, name, directory, settings, metrics, truths, distractors, randomSeed }: Sweep, summary: RunSummary, { models }: Services): BaselineEnded {
+function finish({ options, name, directory, settings, metrics, truths, corpus, randomSeed }: Sweep, summary: RunSummary, { models }: Services): BaselineEnded {
   const { run, rankAgainst = [], rankHalves = false } = options;
   const told = {
     kind: "baseline" as const,
@@ -153,13 +153,13 @@ function finish({ options, name, directory, settings, metrics, truths, distracto
     missing: [],
     surplus: [],
     provenance: { predictions: null, against: { path: run, hash: truths.hash }, models, program: programName() },
-    distractors,
+    distractors: corpus.distractors,
     comparisons: [],
     ranking: compareRankings(readScores(directory), { metrics, against: rankAgainst, halves: rankHalves, randomSeed }),
     judges: [],
     gate: null,
   };
-  const scored = buildResult(directory, told, settings);
+  const scored = buildResult(openRun(directory), told, settings);
   const result = { ...scored, comparisons: comparisonsIn(directory, metrics, scored) };
   const path = writeResult(directory, result);
   writeReport(run);

@@ -2,6 +2,7 @@
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
+import { openRun } from "../engine/open-run.ts";
 import { labelChunks } from "../evaluate/evidence/chunk-labels.ts";
 import type { KnownDocuments } from "../evaluate/evidence/known-documents.ts";
 import { type OwnChunks, readOwnChunks } from "../evaluate/evidence/own-chunks.ts";
@@ -43,10 +44,11 @@ function* exportedChunks({ chunks }: OwnChunks, documents: KnownDocuments): Gene
  */
 export function exportChunks(directory: string, to: string, { path, options }: { readonly path: string; readonly options: ExportOptions }): BeirChunksManifest["counts"] {
   const { rows: truths, documents } = chooseRunTruths(directory, undefined);
-  const chosen = readItems(directory, options);
+  const run = openRun(directory);
+  const chosen = readItems(run, options);
   const own = readOwnChunks(path, documents);
   const labels = labelChunks(evidenceOf(chosen.rows, truths), own.chunks);
-  return writeBeirChunks(directory, to, {
+  return writeBeirChunks(run, to, {
     chosen,
     chunks: exportedChunks(own, documents),
     qrels: labels.map(({ itemId, chunkId, grade }) => ({ queryId: itemId, corpusId: chunkId, score: grade })),

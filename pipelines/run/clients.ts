@@ -12,6 +12,8 @@ import type { Budget } from "../llm/budget/budget.ts";
 import { budgeted } from "../llm/budget/budgeted.ts";
 import type { openDialects } from "../llm/endpoints/dialect.ts";
 import { type Environment, hostOf, langChainModel, usualKey } from "../llm/endpoints/langchain.ts";
+import type { Journal } from "../llm/journal.ts";
+import { ledgered } from "../llm/ledger.ts";
 import type { Client, Metered, Model, Sized } from "../llm/model.ts";
 import { openAi } from "../llm/endpoints/openai.ts";
 import { placeOf } from "../llm/endpoints/redaction.ts";
@@ -165,7 +167,7 @@ export function limitedClient<Q extends Sized, R extends Metered, S extends obje
 }
 
 /** The model of a stage with all that stands around it but the journal. */
-export function makeClient(model: StageModel, parts: ClientParts): Model {
+function makeClient(model: StageModel, parts: ClientParts): Model {
   const { settings, environment, budget, prices, batch, byHand } = parts;
   if (model.provider === "rag") return ragModel(model, parts);
   if (model.provider === "search" || model.provider === "rules") return bareModel(model, parts);
@@ -178,4 +180,15 @@ export function makeClient(model: StageModel, parts: ClientParts): Model {
     return budget && price ? settled(parked, budget, price) : parked;
   }
   return limitedClient(model, onlineModel(model, parts), parts);
+}
+
+/** A model for each different setting of one: stages that share it share its client. */
+export function modelMaker(journal: Journal, parts: ClientParts): (model: StageModel) => Model {
+  const made = new Map<string, Model>();
+  return model => {
+    const key = JSON.stringify(model);
+    const client = made.get(key) ?? ledgered(journal, makeClient(model, parts));
+    made.set(key, client);
+    return client;
+  };
 }

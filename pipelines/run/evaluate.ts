@@ -3,20 +3,21 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { keypointJudgements } from "../../schemas/evaluation/judgements.ts";
-import { Metric, type Variant } from "../../schemas/evaluation/metrics.ts";
+import type { Metric, Variant } from "../../schemas/evaluation/metrics.ts";
 import type { BoundResult, EvaluationResult, SystemResult } from "../../schemas/evaluation/result.ts";
+import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { openRun } from "../engine/open-run.ts";
 import type { RunSummary } from "../engine/runner.ts";
-import { absentMetrics } from "../evaluate/absent-metrics.ts";
 import { type Bound, refuseIdleBounds } from "../evaluate/fail-under.ts";
 import { checkGate } from "../evaluate/gate.ts";
-import { evaluationStages, judgeStageNames, possibleMetrics } from "../evaluate/pipeline.ts";
+import { evaluationStages, judgeStageNames } from "../evaluate/pipeline.ts";
 import { buildResult, itemLines, metricsOf, readResult, readScores, writeResult } from "../evaluate/result.ts";
 import { compareSystems } from "../evaluate/statistics/comparison.ts";
 import { judgeAgreement } from "../evaluate/statistics/judge-agreement.ts";
 import { checkedName, type ChosenTruths, chooseTruths, evaluationInputs, folderName, type ReadSystem, readSystem, type Split } from "./evaluation-inputs.ts";
+import { absentOf, chosenMetrics, type Possible, scoreVectors } from "./evaluation-metrics.ts";
 import type { AskingOptions } from "./options.ts";
 import { namesModel } from "./own-models.ts";
 import { programName } from "./package-files.ts";
@@ -65,26 +66,44 @@ export interface EvaluationEnded extends Ended {
   readonly shortfalls: readonly BoundResult[];
 }
 
-interface Evaluating {
+interface Evaluating extends Possible {
   readonly options: EvaluateOptions;
-  readonly variant: Variant;
   readonly against: string;
   readonly name: string;
   readonly directory: string;
   readonly metrics: readonly Metric[];
-  readonly judged: boolean;
-  readonly embedded: boolean;
   readonly truths: ChosenTruths;
   readonly system: ReadSystem;
 }
 
 /** Scores predictions, or goes on with that after any stop. PipelineError for what its reader can mend: no prediction of any item, a metric that cannot be computed here. */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnded | Waiting> {
-  const { predictions: path, variant = "paper", against = path, signal = new AbortController().signal } = options;
+  const { predictions, signal = new AbortController().signal } = options;
   refuseIdleBounds(options.failUnder ?? [], options.allowMissing === true);
   const { settings, own } = readAskingSettings(options, judgeStageNames);
-  const [judged, embedded] = [namesModel(options.model), settings.embedding !== null];
-  const metrics = chosenMetrics(options, { variant, judged, embedded });
+  const evaluating = prepare(options, settings);
+  const { directory, variant, against, metrics, truths, system } = evaluating;
+  const retrieval = deferredRetrieval(settings);
+  const vectors = scoreVectors(retrieval, metrics, signal);
+  return runStages({
+    directory,
+    stages: evaluationStages({ metrics, variant, ...vectors, chunks: system.chunks }),
+    inputs: evaluationInputs(truths.rows, system.rows),
+    settings,
+    own,
+    options,
+    signal,
+    told: () => ({ evaluation: { predictions, against, variant, metrics }, maxCost: settings.maxCost }),
+    searches: vectors.embed ? { embedding: ["evaluate/scores"] } : {},
+    onServices: services => retrieval.open(services.retrieval),
+    finish: (summary, services) => finish(evaluating, summary, services),
+  });
+}
+
+function prepare(options: EvaluateOptions, { embedding }: Settings): Evaluating {
+  const { predictions: path, variant = "paper", against = path } = options;
+  const possible = { variant, judged: namesModel(options.model), embedded: embedding !== null };
+  const metrics = chosenMetrics(options, possible);
   const name = checkedName(options.name ?? folderName(path));
   for (const other of options.compare ?? []) readResult(other);
   const truths = itemsFor(options);
@@ -92,24 +111,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnde
   for (const notice of system.notices) options.reporter?.note(notice);
   if (system.rows.length === 0) throw noneJoined(path, against, system);
   const directory = options.out ?? join(truths.documents ? against : "out", "evaluations", name);
-  const retrieval = deferredRetrieval(settings);
-  const { embed, embeddingModel = null } = retrieval.forStage("evaluate/scores");
-  const embedTexts = embed && metrics.includes("sentence-cosine") ? (texts: readonly string[]) => embed(texts, signal) : undefined;
-  const stages = evaluationStages({ metrics, variant, embed: embedTexts, embeddingModel, chunks: system.chunks });
-  const evaluating = { options, variant, against, name, directory, metrics, judged, embedded, truths, system };
-  return runStages({
-    directory,
-    stages,
-    inputs: evaluationInputs(truths.rows, system.rows),
-    settings,
-    own,
-    options,
-    signal,
-    told: () => ({ evaluation: { predictions: path, against, variant, metrics }, maxCost: settings.maxCost }),
-    searches: embedTexts ? { embedding: ["evaluate/scores"] } : {},
-    onServices: services => retrieval.open(services.retrieval),
-    finish: (summary, services) => finish(evaluating, summary, services),
-  });
+  return { ...possible, options, against, name, directory, metrics, truths, system };
 }
 
 /** Without --against the items stand in the predictions themselves, and what is missing may be the option. */
@@ -120,32 +122,6 @@ function itemsFor({ predictions: path, against, split }: EvaluateOptions): Chose
     if (against !== undefined || !existsSync(path) || !(error instanceof PipelineError)) throw error;
     throw new PipelineError(error.code, error.message, { hint: `${error.hint} If these are predictions alone, say of which items: --against <run>.`, cause: error });
   }
-}
-
-type Possible = Pick<Evaluating, "variant" | "judged" | "embedded">;
-
-/** PipelineError("wrong-use") for a metric that is wanted, or bounded, and cannot be computed here. */
-function chosenMetrics({ metrics, failUnder = [] }: EvaluateOptions, { variant, judged, embedded }: Possible): Metric[] {
-  const possible = possibleMetrics({ variant, judged, embedded });
-  const wanted = metrics ?? possible;
-  const bounded = failUnder.map(({ metric }) => metric);
-  const impossible = [...wanted, ...bounded].find(metric => !possible.includes(metric));
-  if (impossible === undefined) return [...new Set([...wanted, ...bounded])];
-  const everywhere = possibleMetrics({ variant, judged: true, embedded: true }).includes(impossible);
-  throw new PipelineError("wrong-use", `${impossible} cannot be computed here.`, {
-    hint: !everywhere
-      ? `It belongs to the other variant: --variant ${variant === "paper" ? "published" : "paper"}`
-      : impossible === "sentence-cosine"
-        ? "Name an embedding model in ragwright.yaml: embedding: { model: NAME }"
-        : "Name a judge: --model openai:NAME, or --model rules for the floor.",
-  });
-}
-
-/** Metrics that were asked for, or that the variant has, and that stand in no row of the result, by what they lack. */
-function absentOf({ options, variant, metrics, judged, embedded, truths, system }: Evaluating, present: object): ReadonlyMap<string, readonly Metric[]> {
-  const wanted = options.metrics === undefined ? possibleMetrics({ variant, judged: true, embedded: true }) : metrics;
-  const absent = wanted.filter(metric => !(metric in present));
-  return absentMetrics(absent, { truths: truths.rows, predictions: system.rows, judged, embedded });
 }
 
 const noneJoined = (path: string, against: string, { surplus }: ReadSystem) =>
@@ -175,8 +151,9 @@ function gateOf({ options, variant, directory, truths, system }: Evaluating): Ev
 
 function finish(evaluating: Evaluating, summary: RunSummary, { models }: Pick<Services, "models">): EvaluationEnded {
   const { options, variant, against, name, directory, truths, system } = evaluating;
-  const judgements = [...openRun(directory).rows(keypointJudgements)];
-  const result = buildResult(directory, {
+  const evaluation = openRun(directory);
+  const judgements = [...evaluation.rows(keypointJudgements)];
+  const result = buildResult(evaluation, {
     kind: "evaluation",
     name,
     variant,
@@ -187,7 +164,7 @@ function finish(evaluating: Evaluating, summary: RunSummary, { models }: Pick<Se
     distractors: null,
     comparisons: comparisonsWith(evaluating),
     ranking: [],
-    judges: truths.documents && judgements.length > 0 ? judgeAgreement(against, system.rows, judgements) : [],
+    judges: truths.documents && judgements.length > 0 ? judgeAgreement(openRun(against), system.rows, judgements) : [],
     gate: gateOf(evaluating),
   });
   const path = writeResult(directory, result);

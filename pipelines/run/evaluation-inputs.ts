@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { predictions, type PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
+import { openRun } from "../engine/open-run.ts";
 import type { Input } from "../engine/pipeline.ts";
 import { indexChunks } from "../evaluate/evidence/chunk-index.ts";
 import { tellsContent } from "../evaluate/evidence/evidence.ts";
@@ -33,7 +34,7 @@ export const isRun = (path: string): boolean => existsSync(join(path, "run.json"
 
 /** PipelineError("bad-input") where nothing is left. Memory: the items, and the documents of a run. */
 export function chooseTruths(against: string, split: Split | undefined, options: TruthOptions = {}): ChosenTruths {
-  const { documents = isRun(against) ? readKnownDocuments(against) : undefined, audited } = options;
+  const { documents = isRun(against) ? readKnownDocuments(openRun(against)) : undefined, audited } = options;
   const { rows, hash } = readTruths(against, { documents, audited });
   const all = [...rows];
   const isChosen = (row: TruthRow): boolean => split === undefined || row.split === split;
@@ -56,7 +57,7 @@ export function chooseRunTruths(run: string, split: Split | undefined, { audited
   const hint = "Give the folder that --out named (it holds a run.json).";
   if (!existsSync(run)) throw new PipelineError("bad-input", `There is no such file or folder: ${run}.`, { hint });
   if (!isRun(run)) throw new PipelineError("wrong-use", `${run} is no run: it is a dataset, or a folder of something else.`, { hint });
-  const documents = readKnownDocuments(run);
+  const documents = readKnownDocuments(openRun(run));
   return { ...chooseTruths(run, split, { documents, audited }), documents };
 }
 

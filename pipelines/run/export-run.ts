@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import type { FindingCode } from "../../schemas/evaluation/findings.ts";
 import { PipelineError } from "../engine/errors.ts";
+import { type OpenRun, openRun } from "../engine/open-run.ts";
 import type { ExportOptions } from "../export/accepted.ts";
 import { exportBeir } from "../export/beir.ts";
 import { exportCofe } from "../export/cofe.ts";
@@ -13,7 +14,7 @@ import { exportRagas } from "../export/ragas.ts";
 import { exportChunks } from "./chunk-export.ts";
 import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
 
-const exporters: Readonly<Record<ExportFormat, (directory: string, to: string, options: ExportOptions) => object>> = {
+const exporters: Readonly<Record<ExportFormat, (run: OpenRun, to: string, options: ExportOptions) => object>> = {
   dragonball: exportDragonball,
   crud: exportCrud,
   cofe: exportCofe,
@@ -51,7 +52,7 @@ const exportFolder = ({ format, chunks, accepted, sound }: ExportRunOptions): st
 export function exportRun(options: ExportRunOptions): Exported {
   const { run, format, chunks, accepted = false, sound, to = join(run, "dataset", exportFolder(options)) } = options;
   const chosen = { accepted, ...(sound ? { sound: [...sound] } : {}) };
-  if (chunks === undefined) return { to, counts: exporters[format](run, to, chosen) };
+  if (chunks === undefined) return { to, counts: exporters[format](openRun(run), to, chosen) };
   if (format === "beir") return { to, counts: exportChunks(run, to, { path: chunks, options: chosen }) };
   throw new PipelineError("wrong-use", `--chunks goes with --format beir, not with ${format}.`, { hint: `Type: ragwright export ${run} --format beir --chunks ${chunks}` });
 }

@@ -1,6 +1,10 @@
 // What a run says before its first call: which hosts get which text, and who judges their own work.
 
+import { join } from "node:path";
 import type { Stage } from "../engine/stage.ts";
+import { destinationOf } from "./clients.ts";
+import { type Asking, isFree, type StageModel } from "./models.ts";
+import type { SearchModel } from "./retrieval-services.ts";
 
 /** Where the requests of one stage go, and who answers them. */
 export interface Destination {
@@ -33,4 +37,21 @@ export function judgeWarnings(destinations: readonly Destination[]): string[] {
     const stages = judges.filter(judge => judge.model === model).map(({ stage }) => stage.name);
     return `${model} judges its own work in ${stages.join(" and ")}: models favour what they wrote themselves. Name another under models: in ragwright.yaml, for example ${stages[0]}: openai:NAME`;
   });
+}
+
+interface ByFile {
+  readonly directory: string;
+  readonly batch: "api" | "files" | undefined;
+}
+
+/** Where a model's requests go, for the user's eyes: no credentials. */
+export const placeFor = (model: StageModel, { directory, batch }: ByFile): string =>
+  batch === "files" ? `whoever is given the files of ${join(directory, "batch")}` : destinationOf(model, process.env);
+
+/** All that is to be said before the first call. */
+export function noticesOf(asking: Asking, options: ByFile & { readonly stages: readonly Stage[] }, searching: readonly SearchModel[]): string[] {
+  const paid = [...asking.values()].filter(({ model }) => !isFree(model));
+  const searched = searching.flatMap(({ model, place, stages }) => options.stages.filter(({ name }) => stages.includes(name)).map(stage => ({ stage, model: model.name, place })));
+  const destinations = paid.map(({ stage, model }) => ({ stage, model: model.name, place: placeFor(model, options) }));
+  return [...hostNotices([...destinations, ...searched]), ...judgeWarnings(destinations)];
 }

@@ -4,7 +4,7 @@ import type { OlderRow } from "../../schemas/crud/older.ts";
 import { pool } from "../../schemas/crud/records.ts";
 import { items } from "../../schemas/items/records.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { readRows } from "../engine/reading.ts";
+import { openRun } from "../engine/open-run.ts";
 import { describeSplit, sourcesOf } from "../report/older-read.ts";
 
 export interface OlderSplit {
@@ -14,12 +14,13 @@ export interface OlderSplit {
 
 /** PipelineError("bad-input") where the directory holds no items of the wing. */
 export function readOlderSplit(directory: string): OlderSplit {
-  const rows = [...readRows(directory, items)].filter(({ wing }) => wing === "crud");
+  const run = openRun(directory);
+  const rows = [...run.rows(items)].filter(({ wing }) => wing === "crud");
   if (rows.length === 0) throw new PipelineError("bad-input", `${directory} holds no items of ragwright run crud.`, { hint: "Give the directory of a finished run of that wing." });
   const used = new Set(rows.flatMap(sourcesOf));
   const dayOf = new Map<string, string | null>();
   const usedTexts: string[] = [];
-  for (const { id, published, text } of readRows(directory, pool)) {
+  for (const { id, published, text } of run.rows(pool)) {
     if (!used.has(id)) continue;
     dayOf.set(id, published);
     usedTexts.push(text);

@@ -15,6 +15,7 @@ export function packageRoot(from: string = import.meta.dirname): string {
   return existsSync(join(from, "package.json")) || dirname(from) === from ? from : packageRoot(dirname(from));
 }
 
+/** As package.json says. */
 export const programVersion = (): string => (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string }).version;
 
 /** How fetches from the web name themselves. */
@@ -22,6 +23,12 @@ export const userAgent = (): string => `ragwright/${programVersion()}`;
 
 /** For results: what computed them. */
 export const programName = (): string => `ragwright@${programVersion()}`;
+
+/** A path as it is typed; where the user's folder has no such thing, the example of that name that ships with the package. */
+export function orPackaged(path: string): string {
+  const packaged = join(packageRoot(), path);
+  return /^seeds[\\/]/.test(path) && !existsSync(path) && existsSync(packaged) ? packaged : path;
+}
 
 /** A folder of the project the user stands in, then the package's. */
 export function layered(folder: string): string[] {

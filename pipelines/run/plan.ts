@@ -8,22 +8,21 @@ import { stagesUntil } from "../engine/pipeline.ts";
 import { createTemplates } from "../llm/templates.ts";
 import { foresee } from "./foresee.ts";
 import { checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
-import { type Destination, judgeWarnings } from "./notices.ts";
+import { type Destination, judgeWarnings, placeFor } from "./notices.ts";
 import type { RunOptions } from "./options.ts";
-import { makePlan } from "./plan-record.ts";
 import { layered } from "./package-files.ts";
+import { makePlan } from "./plan-record.ts";
 import { readPrices } from "./prices.ts";
 import { readRatios } from "./ratios.ts";
 import { type Recipe, recipeOf } from "./recipe.ts";
 import { scopeOf } from "./scope.ts";
-import { placeFor } from "./services.ts";
 import { readSettings } from "./settings.ts";
 
 export interface Planned {
   readonly plan: Plan;
   /** Where it was written. */
   readonly path: string;
-  /** Of models that judge their own work. */
+  /** Of what is not counted, and of models that judge their own work. */
   readonly warnings: readonly string[];
 }
 
@@ -45,8 +44,8 @@ const destinationsOf = ({ stages }: Recipe, modelOf: (stage: string) => StageMod
  * What `run` with the same options would ask, send and cost; it is written beside the run as plan.json. Takes no lock, so
  * that a run may go on meanwhile; nothing is asked or fetched.
  */
-export async function plan(options: RunOptions): Promise<Planned> {
-  const { wing, until, batch, out: directory = join("out", wing) } = options;
+export async function plan(options: Omit<RunOptions, "signal" | "reporter">): Promise<Planned> {
+  const { wing, batch, out: directory = join("out", wing) } = options;
   const { settings, sources } = readSettings(options);
   const recipe = recipeOf(wing, { settings, sources, directory, stages: options.stages });
   checkStageNames(settings, recipe.stages);
@@ -55,7 +54,7 @@ export async function plan(options: RunOptions): Promise<Planned> {
   const destinations = destinationsOf(recipe, modelOf, placeOf);
   const ratios = readRatios(wing);
   const scope = await scopeOf({ wing, settings, sources, directory, ratios });
-  const foreseen = foresee(stagesUntil(recipe.stages, until), { scope, ratios, templates: createTemplates(layered("prompts")) });
+  const foreseen = foresee(stagesUntil(recipe.stages, options.until), { scope, ratios, templates: createTemplates(layered("prompts")) });
   const items = { wanted: scope.wanted, expected: Math.min(scope.wanted, scope.most) };
   const basis = { measured: ratios.measured, factor: ratios.factor };
   const planned = makePlan({ wing, foreseen, items, basis, modelOf, placeOf, prices: readPrices(), directory, maxCost: settings.maxCost });

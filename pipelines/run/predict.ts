@@ -88,13 +88,13 @@ function finish({ directory, documents }: Predicted, summary: RunSummary): Predi
 /** Asks for each item once, or goes on with that after any stop; items that failed are asked for again. */
 export async function predict(options: PredictOptions): Promise<PredictEnded | Waiting> {
   const { run, split, signal = new AbortController().signal } = options;
-  openRun(run);
+  const benchmark = openRun(run);
   const url = checkedAddress(options.endpoint);
   const name = checkedName(options.name ?? folderName(url.host));
   const settings = settingsFor(url, options);
   const { rows } = readTruths(run);
   checkWanted(rows, run, split);
-  const documents = readKnownDocuments(run);
+  const documents = readKnownDocuments(benchmark);
   const directory = join(run, "predictions", name);
   return runStages({
     directory,

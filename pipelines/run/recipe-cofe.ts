@@ -2,15 +2,14 @@
 
 import { earlier } from "../../schemas/cofe/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
-import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readDocuments } from "../intake/sources.ts";
 import { noteSources, readEarlier } from "./earlier-items.ts";
 import type { Sources } from "./options.ts";
 import type { Reading, RecipeParts } from "./reading.ts";
 
-function filesOf({ documents: typed, seeds, questions, feeds, sitemaps, urls }: Sources, { schemas }: Settings): string[] {
-  if (schemas.length > 0 || [questions, feeds, sitemaps, urls].some(given => given !== undefined))
+function filesOf({ documents: typed, seeds, questions, feeds, sitemaps, urls }: Sources): string[] {
+  if ([questions, feeds, sitemaps, urls].some(given => given !== undefined))
     throw new PipelineError("wrong-use", "The wing cofe takes files alone: --documents (or --seeds) FOLDER.", { hint: "Leave the other sources out." });
   const paths = [...(typed ?? []), ...(seeds ?? [])];
   if (paths.length > 0) return paths;
@@ -20,7 +19,7 @@ function filesOf({ documents: typed, seeds, questions, feeds, sitemaps, urls }: 
 }
 
 export function cofeRecipe({ settings, sources, directory }: RecipeParts): Reading {
-  const paths = filesOf(sources, settings);
+  const paths = filesOf(sources);
   const reading = { paths, languages: settings.languages, domains: settings.domains, licence: settings.licence, limits: settings.files, identity: "path" as const };
   const { earlier: before, base } = readEarlier(directory, paths);
   return {

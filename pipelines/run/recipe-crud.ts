@@ -55,9 +55,9 @@ async function* readAsArticles(settings: Settings, paths: readonly string[]): As
   for await (const row of readDocuments({ paths, languages, domains, licence, limits })) yield row instanceof InputFailure ? row : toArticle(row);
 }
 
-function startOf({ documents, seeds, feeds, sitemaps, urls, questions }: Sources, { schemas }: Settings): "articles" | "documents" {
+function startOf({ documents, seeds, feeds, sitemaps, urls, questions }: Sources): "articles" | "documents" {
   const hasArticles = [seeds, feeds, sitemaps, urls].some(given => given !== undefined);
-  if (questions || schemas.length > 0) throw new PipelineError("wrong-use", "--questions and --schemas are for ragwright run rageval.", { hint: "Leave them out." });
+  if (questions) throw new PipelineError("wrong-use", "--questions are for ragwright run rageval.", { hint: "Leave them out." });
   if (documents && hasArticles)
     throw new PipelineError("wrong-use", "--documents excludes --seeds, --feeds, --sitemaps and --urls.", {
       hint: "Articles are cleaned and filtered by length, documents taken as they are.",
@@ -71,7 +71,7 @@ function startOf({ documents, seeds, feeds, sitemaps, urls, questions }: Sources
 
 export function crudRecipe(parts: RecipeParts): Reading {
   const { settings, sources } = parts;
-  const start = startOf(sources, settings);
+  const start = startOf(sources);
   const split = parts.older === undefined ? { usedTexts: [], rows: [] } : readOlderSplit(parts.older);
   const input: Input =
     start === "documents" ? { artifact: articles, rows: () => readAsArticles(settings, sources.documents ?? []) } : { artifact: rawArticles, rows: () => readAllArticles(parts) };

@@ -8,6 +8,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { openRun } from "../engine/open-run.ts";
 import { writeReport } from "../report/page.ts";
 import type { RunOptions } from "./options.ts";
+import { nothingMade } from "./nothing-made.ts";
 import { queueNote, queueRun } from "./queue-run.ts";
 import { recipeOf } from "./recipe.ts";
 import type { Services } from "./services.ts";
@@ -31,7 +32,8 @@ interface Older {
 /**
  * Makes a benchmark in a directory, or goes on with one after any stop: no finished call is made again. The dataset is
  * then in `dataset/` and the report in `report.html`, but after `until` there is no dataset. PipelineError for what its
- * reader can mend: "wrong-use" and "bad-settings" before anything is written, "locked" where another process works there.
+ * reader can mend: "wrong-use" and "bad-settings" before anything is written, "locked" where another process works there,
+ * "bad-input" where no item came out.
  */
 export const run = (options: RunOptions): Promise<RunResult> => runWith(options, undefined);
 
@@ -44,9 +46,12 @@ async function runWith(options: RunOptions, refreshed: Older | undefined): Promi
   const noted = { ...sources, ...(older === undefined ? {} : { older }), ...queueNote(queue, directory) };
   const told = ({ modelNames }: Services) => ({ wing, ...settings, model: { ...settings.model, name: modelNames.join(", ") }, ...noted });
   const finish = (summary: RunSummary): RunEnded => {
-    if (until === undefined) exportAll(wing, directory);
+    const made = openRun(directory);
+    const count = made.count(items);
+    if (until === undefined && count > 0) exportAll(wing, made);
     writeReport(directory);
-    return { ...endedIn(directory, summary), items: openRun(directory).count(items) };
+    if (until === undefined && count === 0) throw nothingMade(made);
+    return { ...endedIn(directory, summary), items: count };
   };
   return runStages({ directory, stages, inputs, settings, own, options, signal, told, prepare, queue, finish });
 }

@@ -1,45 +1,33 @@
 // Builds what a run needs from its settings and the environment: the one place that reads keys and opens journals.
 
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { costOf, priceOf, type Prices, totalOf } from "../../schemas/prices.ts";
+import type { Prices } from "../../schemas/prices.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { hashOf } from "../engine/fingerprint.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type Executor, localExecutor } from "../engine/executor.ts";
-import { costsNothing } from "../engine/spending.ts";
 import type { Stage } from "../engine/stage.ts";
-import { Budget } from "../llm/budget/budget.ts";
+import type { Budget } from "../llm/budget/budget.ts";
 import { checkedFiles } from "../llm/commit-file.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
 import { Journal } from "../llm/journal.ts";
-import { ledgered } from "../llm/ledger.ts";
 import type { Model } from "../llm/model.ts";
 import { replySchemaOf } from "../llm/reply-schema.ts";
 import { createTemplates } from "../llm/templates.ts";
 import { createAsks, modelNamed } from "./asks.ts";
 import { type Batches, openBatches } from "./batches.ts";
 import type { Code } from "./code.ts";
-import { type ClientParts, destinationOf, makeClient } from "./clients.ts";
+import { type ClientParts, modelMaker } from "./clients.ts";
 import { openEndpoints } from "./endpoints.ts";
 import { openFleet, type QueueServices } from "./fleet-services.ts";
 import { lazyWeb } from "./lazy-web.ts";
 import { type Asking, checkStageNames, isFree, type StageModel, stageModel } from "./models.ts";
-import { hostNotices, judgeWarnings } from "./notices.ts";
+import { noticesOf } from "./notices.ts";
 import type { OwnModels } from "./own-models.ts";
 import { layered } from "./package-files.ts";
-import { readPrices, unknownPrice } from "./prices.ts";
 import { floorVersion } from "./rules-model.ts";
-import { openRetrieval, type RetrievalClients, retrievalModels, type Searches, type SearchModel } from "./retrieval-services.ts";
-
-const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
-
-/** What whoever reaches the annotation page from another machine must know; on this one none is wanted. */
-export function annotationToken(host: string): { readonly token: string | undefined; readonly made: boolean } {
-  const given = process.env["RAGWRIGHT_TOKEN"];
-  if (given || loopback.has(host)) return { token: given || undefined, made: false };
-  return { token: randomBytes(16).toString("hex"), made: true };
-}
+import { openRetrieval, type RetrievalClients, retrievalModels, type Searches } from "./retrieval-services.ts";
+import { openBudget, pricesOf } from "./run-budget.ts";
 
 export interface Services {
   readonly executor: Executor;
@@ -94,60 +82,6 @@ export function asked({ settings, stages, batch }: Pick<ServiceOptions, "setting
   throw new PipelineError("wrong-use", batch === "files" ? "rules answers at once: there is nothing to put into files." : "No stage's model can be asked through the Batch API.", {
     hint: "Add --model openai:NAME, or leave --batch out.",
   });
-}
-
-function pricesOf(models: Iterable<StageModel>, maxCost: number | null): Prices {
-  const all = readPrices();
-  const names = [...new Set([...models].filter(model => !isFree(model)).map(({ name }) => name))];
-  const known = names.flatMap(name => {
-    const price = priceOf(all, name);
-    return price ? [[name, price] as const] : [];
-  });
-  const unknown = names.filter(name => !known.some(([found]) => found === name));
-  if (maxCost !== null && unknown.length > 0) throw unknownPrice(...unknown);
-  return Object.fromEntries(known);
-}
-
-/** USD for all that is journaled, also by models that are asked no more. Without a price it counts as nothing where there is no ceiling. */
-function spentIn(journal: Journal, maxCost: number | null): number {
-  const prices = readPrices();
-  const paid = journal.spending().filter(({ model }) => !costsNothing(model));
-  const unknown = paid.filter(({ model }) => !priceOf(prices, model)).map(({ model }) => model);
-  if (maxCost !== null && unknown.length > 0) throw unknownPrice(...new Set(unknown));
-  return totalOf(
-    paid.flatMap(({ model, batch, ...usage }) => {
-      const price = priceOf(prices, model);
-      return price ? [costOf(price, usage, batch)] : [];
-    }),
-  );
-}
-
-function openBudget({ directory, settings, check }: ServiceOptions, journal: Journal): Promise<Budget> {
-  const spent = spentIn(journal, settings.maxCost);
-  const path = join(directory, "attempts.jsonl");
-  return Budget.open({ path, ceiling: settings.maxCost, spent, answered: key => journal.has(key), openHandle: checkedFiles(check) });
-}
-
-/** Where a model's requests go, for the user's eyes: no credentials. */
-export const placeFor = (model: StageModel, { directory, batch }: Pick<ServiceOptions, "directory" | "batch">): string =>
-  batch === "files" ? `whoever is given the files of ${join(directory, "batch")}` : destinationOf(model, process.env);
-
-function noticesOf(asking: Asking, options: ServiceOptions, searching: readonly SearchModel[]): string[] {
-  const paid = [...asking.values()].filter(({ model }) => !isFree(model));
-  const searched = searching.flatMap(({ model, place, stages }) => options.stages.filter(({ name }) => stages.includes(name)).map(stage => ({ stage, model: model.name, place })));
-  const destinations = paid.map(({ stage, model }) => ({ stage, model: model.name, place: placeFor(model, options) }));
-  return [...hostNotices([...destinations, ...searched]), ...judgeWarnings(destinations)];
-}
-
-/** A model for each different setting of one: stages that share it share its client. */
-function modelMaker(journal: Journal, parts: ClientParts): (model: StageModel) => Model {
-  const made = new Map<string, Model>();
-  return model => {
-    const key = JSON.stringify(model);
-    const client = made.get(key) ?? ledgered(journal, makeClient(model, parts));
-    made.set(key, client);
-    return client;
-  };
 }
 
 interface Closable {

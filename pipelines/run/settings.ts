@@ -6,7 +6,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { providerOf } from "./models.ts";
 import type { AskingOptions, JudgedOptions, RunOptions, Sources } from "./options.ts";
 import { namedModel, type OwnModels, ownModels } from "./own-models.ts";
-import { readYaml } from "./package-files.ts";
+import { orPackaged, readYaml } from "./package-files.ts";
 
 /** What the command line reads where no file is named. */
 export const usualFile = "ragwright.yaml";
@@ -59,8 +59,20 @@ export function readSettings(options: RunOptions, older?: Record<string, unknown
   const file = older !== undefined && path === undefined ? older : readFile(path);
   const read = parsed({ mix: publishedMix[wing], ...file }, options);
   checkMix(wing, read.settings, options);
-  const given = present(Object.fromEntries(sourceNames.map(name => [name, options[name]])));
-  return { ...read, sources: { ...sourcesIn(file, path ?? usualFile), ...given } };
+  if (wing !== "rageval" && options.schemas !== undefined)
+    throw new PipelineError("wrong-use", `The wing ${wing} writes from no schema: --schemas is for ragwright run rageval.`, { hint: "Leave --schemas out." });
+  return { ...read, sources: sourcesOf(options, sourcesIn(file, path ?? usualFile)) };
+}
+
+/** What texts come from. */
+const materialNames = ["seeds", "documents", "feeds", "sitemaps", "urls"] as const satisfies readonly (keyof Sources)[];
+
+/** Material that is named takes the place of all that the file names: both together are nobody's wish. */
+function sourcesOf(options: RunOptions, inFile: Sources): Sources {
+  const given: Sources = present(Object.fromEntries(sourceNames.map(name => [name, options[name]?.map(orPackaged)])));
+  const replaced = materialNames.some(name => given[name] !== undefined) ? materialNames : [];
+  const kept = Object.fromEntries(Object.entries(inFile).filter(([name]) => !(replaced as readonly string[]).includes(name)));
+  return { ...kept, ...given };
 }
 
 /** What the file in this folder says, whatever wing it is for; the usual settings where there is none. */

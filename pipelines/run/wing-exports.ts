@@ -2,13 +2,14 @@
 
 import { join } from "node:path";
 import type { Wing } from "../../schemas/settings.ts";
+import type { OpenRun } from "../engine/open-run.ts";
 import { exportBeir } from "../export/beir.ts";
 import { exportCofe } from "../export/cofe.ts";
 import { exportCrud } from "../export/crud.ts";
 import { exportDragonball } from "../export/dragonball.ts";
 import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
 
-type Exports = Readonly<Partial<Record<ExportFormat, (directory: string, to: string) => object>>>;
+type Exports = Readonly<Partial<Record<ExportFormat, (run: OpenRun, to: string) => object>>>;
 
 const exportsOf: Readonly<Record<Wing, Exports>> = {
   rageval: { dragonball: exportDragonball, beir: exportBeir },
@@ -17,6 +18,6 @@ const exportsOf: Readonly<Record<Wing, Exports>> = {
 };
 
 /** Writes what the wing's users read, each format into its folder of `dataset/`. */
-export function exportAll(wing: Wing, directory: string): void {
-  for (const [format, write] of Object.entries(exportsOf[wing])) write(directory, join(directory, "dataset", format));
+export function exportAll(wing: Wing, run: OpenRun): void {
+  for (const [format, write] of Object.entries(exportsOf[wing])) write(run, join(run.directory, "dataset", format));
 }

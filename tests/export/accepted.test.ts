@@ -2,6 +2,7 @@
 
 import { mkdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { openRun } from "../../pipelines/engine/open-run.ts";
 import { importVerdicts } from "../../pipelines/annotate/verdicts/import.ts";
 import { exportBeir } from "../../pipelines/export/beir.ts";
 import { exportCrud } from "../../pipelines/export/crud.ts";
@@ -67,7 +68,7 @@ describe("a run whose items people judged", () => {
       verdict("crud-query-item-4", "anna", reasonable),
       verdict("rageval-qra-item-4", "anna", { score: "2" }),
     ]);
-    expect(exportDragonball(at("run"), at("out"), { accepted: true })).toEqual({ documents: 4, queries: 2, references: 2, keypoints: 2 });
+    expect(exportDragonball(openRun(at("run")), at("out"), { accepted: true })).toEqual({ documents: 4, queries: 2, references: 2, keypoints: 2 });
     expect(asked("out")).toEqual([
       [1, founded.question],
       [4, better],
@@ -78,11 +79,11 @@ describe("a run whose items people judged", () => {
   test("exports, without the wish for accepted items, the bytes it always did", () => {
     writeSampleRun(at("run"));
     const files = ["queries.jsonl", "evidence.jsonl", "docs.jsonl", "manifest.json"];
-    exportDragonball(at("run"), at("before"));
+    exportDragonball(openRun(at("run")), at("before"));
     putLines(at("run"), "annotate/decisions", [decided(founded, "accepted", 2), decided(ferries, "rejected")]);
     putLines(at("run"), "annotate/versions", [versionOf(founded, 2, "In which year?")]);
-    exportDragonball(at("run"), at("after"));
-    exportDragonball(at("run"), at("told"), { accepted: false });
+    exportDragonball(openRun(at("run")), at("after"));
+    exportDragonball(openRun(at("run")), at("told"), { accepted: false });
     const before = files.map(file => read("before", file));
     expect(files.map(file => read("after", file))).toEqual(before);
     expect(files.map(file => read("told", file))).toEqual(before);
@@ -100,7 +101,7 @@ describe("accepted", () => {
       decided(earned, "conflict", null, "rageval-qra"),
       decided(ferries, "rejected"),
     ]);
-    exportDragonball(at("run"), at("out"), { accepted: true });
+    exportDragonball(openRun(at("run")), at("out"), { accepted: true });
     expect(asked("out")).toEqual([[1, founded.question]]);
     expect(manifest("out").people).toEqual({ reviewed: 3, accepted: 1, edited: 0 });
   });
@@ -109,14 +110,14 @@ describe("accepted", () => {
     writeSampleRun(at("run"));
     putLines(at("run"), "annotate/decisions", [decided(founded, "accepted", 3), decided(founded, "accepted", 1, "rageval-qra")]);
     putLines(at("run"), "annotate/versions", [versionOf(founded, 2, "Second?"), versionOf(founded, 3, "Third?"), versionOf(founded, 4, "Fourth?")]);
-    exportDragonball(at("run"), at("out"), { accepted: true });
+    exportDragonball(openRun(at("run")), at("out"), { accepted: true });
     expect(asked("out")).toEqual([[1, "Third?"]]);
   });
 
   test("of a run without decisions is refused, and so is a run of which nothing is accepted; nothing is written", () => {
     writeSampleRun(at("run"));
     mkdirSync(at("out"));
-    const wish = () => exportDragonball(at("run"), at("out"), { accepted: true });
+    const wish = () => exportDragonball(openRun(at("run")), at("out"), { accepted: true });
     expect(wish).toThrow(/No person has decided/);
     expect(wish).toThrow(expect.objectContaining({ code: "bad-input", hint: expect.stringMatching(/annotate batch .* annotate import/) }));
     putLines(at("run"), "annotate/decisions", [decided(founded, "conflict"), decided(earned, "rejected")]);
@@ -132,7 +133,7 @@ describe("what follows from the items keeps to those accepted", () => {
     writeNewsRun(at("run"));
     putLines(at("run"), "annotate/decisions", [decided(ferry, "accepted", 1), decided(toll, "accepted", 2), decided(museum, "rejected")]);
     putLines(at("run"), "annotate/versions", [versionOf(toll, 2, "小客车过云汀大桥一次收多少钱？")]);
-    expect(exportCrud(at("run"), at("out"), { accepted: true })).toMatchObject({
+    expect(exportCrud(openRun(at("run")), at("out"), { accepted: true })).toMatchObject({
       documents: 6,
       relevant: 3,
       event_summary: 0,
@@ -153,8 +154,8 @@ describe("what follows from the items keeps to those accepted", () => {
     writeNewsRun(at("run"));
     putLines(at("run"), "annotate/tasks", [taskOn(span, "crud-query")]);
     importVerdicts(at("run"), [verdict("crud-query-i-span", "anna", refined(question))]);
-    exportCrud(at("run"), at("crud"), { accepted: true });
-    exportBeir(at("run"), at("beir"), { accepted: true });
+    exportCrud(openRun(at("run")), at("crud"), { accepted: true });
+    exportBeir(openRun(at("run")), at("beir"), { accepted: true });
     expect(crudFile("crud")["hallu_modified"]).toMatchObject([{ newsBeginning: beginning, hallucinatedContinuation: continuation }]);
     expect(lines<{ text: string }>("beir", "queries.jsonl").map(({ text }) => text)).toEqual([question]);
   });

@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportBeir } from "../../pipelines/export/beir.ts";
 import { freshFolder } from "../support/folder.ts";
 import { bridge, corpus, newsItems, newsLabels, toll } from "../support/sample-news.ts";
@@ -18,7 +19,7 @@ const records = (...parts: string[]) => lines(...parts).map(line => JSON.parse(l
 
 test("documents are written with title, text and where they are from", () => {
   writeNewsRun(at("run"));
-  expect(exportBeir(at("run"), at("out"))).toEqual({ documents: 6, queries: 6, test: 8, dev: 2 });
+  expect(exportBeir(openRun(at("run")), at("out"))).toEqual({ documents: 6, queries: 6, test: 8, dev: 2 });
   expect(records("out", "corpus.jsonl").map(({ _id }) => _id)).toEqual(corpus.map(({ id }) => id));
   expect(records("out", "corpus.jsonl")[0]).toEqual({
     _id: bridge.id,
@@ -31,21 +32,21 @@ test("documents are written with title, text and where they are from", () => {
 test("a query is the question, the event or the beginning; of a correction the whole text with errors", () => {
   const flawed = newsItems.map(row => (row.type === "correction" ? { ...row, question: "主跨长九百米。" } : row));
   writeNewsRun(at("run"), flawed);
-  exportBeir(at("run"), at("out"));
+  exportBeir(openRun(at("run")), at("out"));
   expect(records("out", "queries.jsonl").map(({ text }) => text)).toEqual([...newsItems.slice(0, 5).map(({ question }) => question), "云汀大桥4月3日合龙，主跨长九百米。"]);
   expect(records("out", "queries.jsonl")[5]?.["metadata"]).toEqual({ type: "correction", language: "zh", domain: "news", answer: "主跨长八百二十米。", split: "test" });
 });
 
 test("labels are parted by split, with their grades", () => {
   writeNewsRun(at("run"));
-  exportBeir(at("run"), at("out"));
+  exportBeir(openRun(at("run")), at("out"));
   expect(lines("out", "qrels", "dev.tsv")).toEqual(["query-id\tcorpus-id\tscore", "i-museum\ta-found\t2", "i-ferry\ta-repairs\t1"]);
   expect(lines("out", "qrels", "test.tsv").slice(0, 3)).toEqual(["query-id\tcorpus-id\tscore", "i-toll\ta-toll\t1", "i-toll\ta-bridge\t1"]);
 });
 
 test("a run of the other wing, without labels, has each document of its references once; an unanswerable query has none", () => {
   writeSampleRun(at("run"));
-  exportBeir(at("run"), at("out"));
+  exportBeir(openRun(at("run")), at("out"));
   expect(lines("out", "qrels", "dev.tsv").slice(1)).toEqual(["item-0\td-alder\t1", "item-1\td-alder\t1", "item-1\td-birch\t1"]);
   expect(lines("out", "qrels", "test.tsv").slice(1)).toEqual(["item-3\td-heron\t1", "item-4\td-ward\t1"]);
   expect(records("out", "queries.jsonl")).toHaveLength(5);
@@ -54,13 +55,13 @@ test("a run of the other wing, without labels, has each document of its referenc
 test("no label leads to a document that the corpus lacks", () => {
   writeNewsRun(at("run"));
   putNewsItems(at("run"), newsItems, [{ ...newsLabels[0]!, documentId: "a-gone" }]);
-  expect(() => exportBeir(at("run"), at("out"))).toThrow(/i-museum names document a-gone/);
+  expect(() => exportBeir(openRun(at("run")), at("out"))).toThrow(/i-museum names document a-gone/);
 });
 
 test("equal runs give equal bytes in every file", () => {
   for (const name of ["a", "b"]) {
     writeNewsRun(at(name));
-    exportBeir(at(name), at(name, "out"));
+    exportBeir(openRun(at(name)), at(name, "out"));
   }
   for (const file of ["corpus.jsonl", "queries.jsonl", "qrels/test.tsv", "qrels/dev.tsv", "manifest.json"]) expect(read("a", "out", file)).toBe(read("b", "out", file));
   expect(read("a", "out", "corpus.jsonl")).toContain(toll.text);

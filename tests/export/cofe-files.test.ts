@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportCofe } from "../../pipelines/export/cofe.ts";
 import { importCofe, writeCofe } from "../../pipelines/export/cofe-files.ts";
 import { CofeExample, cofeFields } from "../../schemas/formats/cofe.ts";
@@ -14,7 +15,7 @@ const read = (...parts: string[]) => readFileSync(at(...parts), "utf8");
 
 test("our own examples are read without an issue and written back byte for byte", () => {
   writeCofeRun(at("run"));
-  exportCofe(at("run"), at("out"));
+  exportCofe(openRun(at("run")), at("out"));
   const { issues, ...given } = importCofe(at("out", "examples.json"));
   expect(issues).toEqual([]);
   expect(given.examples.every(example => CofeExample.safeParse(example).success)).toBe(true);

@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportBeir } from "../../pipelines/export/beir.ts";
 import { exportCofe } from "../../pipelines/export/cofe.ts";
 import { decisions } from "../../schemas/annotation.ts";
@@ -40,7 +41,7 @@ const knowledgeIn = (folder: string) =>
     .map(line => JSON.parse(line) as Knowledge);
 const exported = () => {
   writeCofeRun(at("run"));
-  return exportCofe(at("run"), at("out"));
+  return exportCofe(openRun(at("run")), at("out"));
 };
 
 test("an example has the original's fields in its order, then ours", () => {
@@ -93,7 +94,7 @@ test("only what people accepted is exported where that is wanted, and their coun
     made: [{ id: itemId, itemId, language: "en", protocol: "cofe", decision, version, reviewIds: ["r"], detail: "" }],
   });
   putRows(at("run"), decisions, [decided("i-dearer", "accepted", 1), decided("i-power", "rejected", null)]);
-  expect(exportCofe(at("run"), at("out"), { accepted: true })).toEqual({ documents: 3, queries: 1, withoutKeywords: 0 });
+  expect(exportCofe(openRun(at("run")), at("out"), { accepted: true })).toEqual({ documents: 3, queries: 1, withoutKeywords: 0 });
   expect(examplesIn("out").map(({ query_type }) => query_type)).toEqual(["Comparative"]);
   expect(JSON.parse(read("out", "manifest.json"))).toMatchObject({ people: { reviewed: 2, accepted: 1, edited: 0 } });
 });
@@ -102,16 +103,16 @@ test("a run of news goes out with each task under its published name", () => {
   writeNewsRun(at("news"));
   const withKeywords = newsItems.map(item => ({ ...item, keywords: { coarse: ["y"], fine: [item.evidence.slice(0, 1).map(({ text, span }) => ({ text, span }))] } }));
   putNewsItems(at("news"), withKeywords);
-  expect(exportCofe(at("news"), at("out")).queries).toBe(6);
+  expect(exportCofe(openRun(at("news")), at("out")).queries).toBe(6);
   expect(examplesIn("out").map(({ query_type }) => typeOfCofeName(query_type))).toEqual(newsItems.map(({ type }) => type));
 });
 
 test("an item on a document that the run does not hold is an error, not an example", () => {
   writeCofeRun(at("run"), { texts: [station] });
-  expect(() => exportCofe(at("run"), at("out"))).toThrow(/i-dearer names document d-costs/);
+  expect(() => exportCofe(openRun(at("run")), at("out"))).toThrow(/i-dearer names document d-costs/);
 });
 
 test("BEIR has each file's document and each item, judged by its evidence where the run made no labels", () => {
   writeCofeRun(at("run"));
-  expect(exportBeir(at("run"), at("beir"))).toEqual({ documents: 3, queries: cofeItems.length, test: 1, dev: 1 });
+  expect(exportBeir(openRun(at("run")), at("beir"))).toEqual({ documents: 3, queries: cofeItems.length, test: 1, dev: 1 });
 });

@@ -2,6 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportCrud } from "../../pipelines/export/crud.ts";
 import { toCorpusLine } from "../../pipelines/export/crud-corpus.ts";
 import { importCrud, writeCrud } from "../../pipelines/export/crud-files.ts";
@@ -15,7 +16,7 @@ const read = (...parts: string[]) => readFileSync(at(...parts), "utf8");
 type Tasks = Record<string, Record<string, string>[]>;
 const exported = () => {
   writeNewsRun(at("run"));
-  exportCrud(at("run"), at("out"));
+  exportCrud(openRun(at("run")), at("out"));
   return JSON.parse(read("out", "crud.json")) as Tasks;
 };
 const corpusLines = () => read("out", "corpus.txt").trimEnd().split("\n");
@@ -35,7 +36,7 @@ test("every task has its array with exactly the format's fields, in its order", 
 test("a task without items has an empty array, which the format's loader asks for", () => {
   writeNewsRun(at("run"), newsItems.slice(2, 3));
   putNewsItems(at("run"), newsItems.slice(2, 3), newsLabels.slice(2, 4));
-  exportCrud(at("run"), at("out"));
+  exportCrud(openRun(at("run")), at("out"));
   expect(Object.entries(JSON.parse(read("out", "crud.json")) as Tasks).map(([task, records]) => `${task} ${records.length}`)).toEqual([
     "event_summary 0",
     "continuing_writing 0",
@@ -59,7 +60,7 @@ test("a correction is written as beginning, flawed continuation and corrected co
 test("the beginning is taken off a correction that repeats it", () => {
   const whole = newsItems.map(row => (row.type === "correction" ? { ...row, answer: "云汀大桥4月3日合龙，主跨长八百二十米。" } : row));
   writeNewsRun(at("run"), whole);
-  exportCrud(at("run"), at("out"));
+  exportCrud(openRun(at("run")), at("out"));
   expect((JSON.parse(read("out", "crud.json")) as Tasks)["hallu_modified"]?.[0]?.["hallucinatedMod"]).toBe("主跨长八百二十米。");
 });
 
@@ -106,14 +107,14 @@ test("relevant documents are named by their line, graded, and those of reverse t
 test("a run without labels has the documents of its references for relevant", () => {
   writeNewsRun(at("run"));
   putNewsItems(at("run"), newsItems, []);
-  expect(exportCrud(at("run"), at("out"))["relevant"]).toBe(9);
+  expect(exportCrud(openRun(at("run")), at("out"))["relevant"]).toBe(9);
   expect(read("out", "qrels.tsv").split("\n")[1]).toMatch(/\t5\t1\treconstruction\t0$/);
 });
 
 test("a label on a document that the corpus lacks is an error, not a line", () => {
   writeNewsRun(at("run"));
   putNewsItems(at("run"), newsItems, [{ ...newsLabels[0]!, documentId: museum.id }]);
-  expect(() => exportCrud(at("run"), at("out"))).toThrow(/i-museum names document a-museum/);
+  expect(() => exportCrud(openRun(at("run")), at("out"))).toThrow(/i-museum names document a-museum/);
 });
 
 test("RAGQuestEval's cache has three lists of one length, and its own words for what cannot be inferred", () => {

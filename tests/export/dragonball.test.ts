@@ -2,6 +2,7 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportDragonball, importDragonball, writeDragonball } from "../../pipelines/export/dragonball.ts";
 import { typeOfName } from "../../schemas/formats/dragonball.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
@@ -30,7 +31,7 @@ interface Query {
 
 test("a document is written in the format's order and separators, with domain and subject key as the format spells them", () => {
   writeSampleRun(at("run"));
-  expect(exportDragonball(at("run"), at("out"))).toEqual({ documents: 4, queries: 5, references: 5, keypoints: 7 });
+  expect(exportDragonball(openRun(at("run")), at("out"))).toEqual({ documents: 4, queries: 5, references: 5, keypoints: 7 });
   const [first, , third, fourth] = read("out", "docs.jsonl").split("\n");
   expect(first).toBe(
     '{"domain": "Finance", "language": "en", "doc_id": 1, "company_name": "Alder Mills", "content": "Alder Mills 🏭 annual report <script>alert(\'alder\')</script>\\nAlder Mills was founded on 3 May 1998 in Corrie. Its revenue came to US$30 million in 2021. It employs 214 people & two dogs."}',
@@ -42,7 +43,7 @@ test("a document is written in the format's order and separators, with domain an
 
 test("a query is written in the format's order, its type named in its language, with an empty prediction", () => {
   writeSampleRun(at("run"));
-  exportDragonball(at("run"), at("out"));
+  exportDragonball(openRun(at("run")), at("out"));
   const written = read("out", "queries.jsonl").split("\n");
   expect(written[3]).toBe(
     '{"domain": "Finance", "language": "zh", "query": {"query_id": 4, "query_type": "事实性问题", "content": "白鹭渡轮有限公司2021年的营业收入是多少？"}, "ground_truth": {"doc_ids": [3], "content": "三千万元。", "references": ["公司2021年营业收入为三千万元。"], "keypoints": ["三千万元。"]}, "prediction": {"content": "", "references": []}}',
@@ -51,7 +52,7 @@ test("a query is written in the format's order, its type named in its language, 
 
 test("an unanswerable query names the documents asked about and has no references", () => {
   writeSampleRun(at("run"));
-  exportDragonball(at("run"), at("out"));
+  exportDragonball(openRun(at("run")), at("out"));
   expect(lines<Query>("out", "queries.jsonl")[2]).toMatchObject({
     query: { query_type: "Irrelevant Unsolvable Question" },
     ground_truth: { doc_ids: [2], content: "Unable to answer.", references: [] },
@@ -60,7 +61,7 @@ test("an unanswerable query names the documents asked about and has no reference
 
 test("every reference stands at its code points, behind emoji and rare ideographs too", () => {
   writeSampleRun(at("run"));
-  exportDragonball(at("run"), at("out"));
+  exportDragonball(openRun(at("run")), at("out"));
   const contents = new Map(lines<{ doc_id: number; content: string }>("out", "docs.jsonl").map(row => [row.doc_id, row.content]));
   const evidence = lines<Evidence>("out", "evidence.jsonl");
   const found = evidence.map(({ doc_id, start, end }) => [...contents.get(doc_id)!].slice(start, end).join(""));
@@ -74,11 +75,11 @@ test("ids stay when the run grows, whatever comes before", () => {
   putRun(at("run"));
   putDocuments(at("run"), [heron, ward]);
   putItems(at("run"), sampleItems.slice(3, 5));
-  exportDragonball(at("run"), at("out"));
+  exportDragonball(openRun(at("run")), at("out"));
   const before = lines<Query>("out", "queries.jsonl");
   putDocuments(at("run"), [alder, heron, ward]);
   putItems(at("run"), [sampleItems[0]!, ...sampleItems.slice(3, 5)]);
-  exportDragonball(at("run"), at("out"));
+  exportDragonball(openRun(at("run")), at("out"));
   expect(lines<Query>("out", "queries.jsonl").slice(0, 2)).toEqual(before);
   expect(lines<{ doc_id: number; content: string }>("out", "docs.jsonl").map(({ doc_id, content }) => [doc_id, content])).toEqual([
     [1, heron.text],
@@ -97,7 +98,7 @@ test("foreign numbers, spellings and unknown fields are written back; documents 
     { ...heron, configId: null },
   ]);
   putItems(at("run"), [sampleItems[0]!]);
-  exportDragonball(at("run"), at("out"));
+  exportDragonball(openRun(at("run")), at("out"));
   const [first, second, third] = read("out", "docs.jsonl").split("\n");
   expect(first).toMatch(/^\{"domain": "Finance", "language": "zh", "doc_id": 1, /);
   expect(second).toMatch(/^\{"domain": "FINANCE", "language": "en", "doc_id": 7, "company_name": "Alder", "content": /);
@@ -107,7 +108,7 @@ test("foreign numbers, spellings and unknown fields are written back; documents 
 
 test("our own export is read and written back byte for byte", () => {
   writeSampleRun(at("run"));
-  exportDragonball(at("run"), at("out"));
+  exportDragonball(openRun(at("run")), at("out"));
   writeDragonball(importDragonball(at("out", "docs.jsonl"), at("out", "queries.jsonl")), at("back"));
   for (const file of ["docs.jsonl", "queries.jsonl"]) expect(read("back", file)).toBe(read("out", file));
 });

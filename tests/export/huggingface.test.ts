@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportHuggingface } from "../../pipelines/export/huggingface.ts";
 import { freshFolder } from "../support/folder.ts";
 import { parquetRows } from "../support/parquet-rows.ts";
@@ -26,7 +27,7 @@ interface Reference {
 
 test("documents come with title, text and where they are from", async () => {
   writeNewsRun(at("run"));
-  expect(exportHuggingface(at("run"), at("out"))).toEqual({ documents: 6, items: 6, test: 4, dev: 2, relevant: 10 });
+  expect(exportHuggingface(openRun(at("run")), at("out"))).toEqual({ documents: 6, items: 6, test: 4, dev: 2, relevant: 10 });
   const rows = await table("corpus", "corpus.parquet");
   expect(rows.map(({ id, text }) => [id, text])).toEqual(corpus.map(({ id, text }) => [id, text]));
   expect(rows[0]).toMatchObject({ title: "云汀大桥合龙", language: "zh", domain: "news", published: "2025-04-03", licence: "CC0-1.0" });
@@ -34,7 +35,7 @@ test("documents come with title, text and where they are from", async () => {
 
 test("items are parted by split; references stand at their code points, in both languages and behind emoji", async () => {
   writeSampleRun(at("run"));
-  exportHuggingface(at("run"), at("out"));
+  exportHuggingface(openRun(at("run")), at("out"));
   const [dev, tested, documents] = [await table("items", "dev.parquet"), await table("items", "test.parquet"), await table("corpus", "corpus.parquet")];
   expect([dev, tested].map(rows => rows.map(({ id }) => id))).toEqual([
     ["item-0", "item-1"],
@@ -50,7 +51,7 @@ test("items are parted by split; references stand at their code points, in both 
 
 test("an item that cannot be answered has no references and null keywords; keypoints keep their kind", async () => {
   writeSampleRun(at("run"));
-  exportHuggingface(at("run"), at("out"));
+  exportHuggingface(openRun(at("run")), at("out"));
   const [unanswerable] = await table("items", "test.parquet");
   expect(unanswerable).toMatchObject({ type: "unanswerable", references: [], keywords_coarse: null, keywords_fine: null, document_ids: ["d-birch"] });
   expect(unanswerable!["keypoints"]).toEqual([
@@ -61,7 +62,7 @@ test("an item that cannot be answered has no references and null keywords; keypo
 
 test("labels are parted by split, with their grades", async () => {
   writeNewsRun(at("run"));
-  exportHuggingface(at("run"), at("out"));
+  exportHuggingface(openRun(at("run")), at("out"));
   expect(await table("qrels", "dev.parquet")).toEqual([
     { query_id: "i-museum", corpus_id: "a-found", score: 2 },
     { query_id: "i-ferry", corpus_id: "a-repairs", score: 1 },
@@ -70,7 +71,7 @@ test("labels are parted by split, with their grades", async () => {
 
 test("the card's front matter names languages, licence, sizes and the files of each configuration", () => {
   writeNewsRun(at("run"));
-  exportHuggingface(at("run"), at("out"));
+  exportHuggingface(openRun(at("run")), at("out"));
   expect(frontMatter()).toMatchObject({
     language: ["en", "zh"],
     license: "cc0-1.0",

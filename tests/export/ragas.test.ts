@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportRagas } from "../../pipelines/export/ragas.ts";
 import { freshFolder } from "../support/folder.ts";
 import { newsItems } from "../support/sample-news.ts";
@@ -18,7 +19,7 @@ const samples = (file: string) =>
 
 test("samples are parted by split, with question, answer and the texts of their references", () => {
   writeSampleRun(at("run"));
-  expect(exportRagas(at("run"), at("out"))).toEqual({ test: 3, dev: 2, withoutReferences: 1 });
+  expect(exportRagas(openRun(at("run")), at("out"))).toEqual({ test: 3, dev: 2, withoutReferences: 1 });
   expect(samples("dev.jsonl")[1]).toEqual({
     user_input: "Which earned more in 2021, Alder Mills or Birch Ferries?",
     reference: "Alder Mills: US$30 million against US$12 million.",
@@ -38,14 +39,14 @@ test("samples are parted by split, with question, answer and the texts of their 
 
 test("a sample whose question cannot be answered has empty lists, not missing ones", () => {
   writeSampleRun(at("run"));
-  exportRagas(at("run"), at("out"));
+  exportRagas(openRun(at("run")), at("out"));
   expect(samples("test.jsonl")[0]).toMatchObject({ reference: "Unable to answer.", reference_contexts: [], reference_context_ids: [] });
 });
 
 test("of labelled items the ids are those of all relevant documents; of a correction the whole text is the input", () => {
   const flawed = newsItems.map(row => (row.type === "correction" ? { ...row, question: "主跨长九百米。" } : row));
   writeNewsRun(at("run"), flawed);
-  exportRagas(at("run"), at("out"));
+  exportRagas(openRun(at("run")), at("out"));
   const byId = new Map(samples("test.jsonl").map(sample => [sample["id"], sample]));
   expect(byId.get("i-toll")).toMatchObject({ reference_context_ids: ["a-toll", "a-bridge"] });
   expect(byId.get("i-span")).toMatchObject({ user_input: "云汀大桥4月3日合龙，主跨长九百米。" });

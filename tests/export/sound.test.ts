@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportBeir } from "../../pipelines/export/beir.ts";
 import { exportCofe } from "../../pipelines/export/cofe.ts";
 import { exportCrud } from "../../pipelines/export/crud.ts";
@@ -58,7 +59,7 @@ const audited = Object.fromEntries(sampleItems.map(({ id }) => [id, [] as Findin
 test("items with findings are left out, and counted by code", () => {
   writeSampleRun(at("run"));
   putAudit(at("run"), { ...audited, "item-0": ["closed-book", "dead"], "item-3": ["dead"] });
-  expect(exportBeir(at("run"), at("out"), { sound: all })).toEqual({ documents: 4, queries: 3, test: 1, dev: 2 });
+  expect(exportBeir(openRun(at("run")), at("out"), { sound: all })).toEqual({ documents: 4, queries: 3, test: 1, dev: 2 });
   expect(manifest()).toMatchObject({
     audit: { codes: all, leftOut: 2, byCode: { "closed-book": 1, dead: 2 }, notAudited: 0 },
     splits: { dev: ["item-1"], test: ["item-2", "item-4"] },
@@ -69,9 +70,9 @@ test("every format takes the same items, and one without the wish for sound ones
   writeNewsRun(at("run"));
   putAudit(at("run"), { ...Object.fromEntries(newsItems.map(({ id }) => [id, []])), "i-toll": ["closed-book"] });
   for (const exporter of [exportBeir, exportCofe, exportCrud, exportDragonball, exportHuggingface, exportRagas]) {
-    exporter(at("run"), at("out"), { sound: all });
+    exporter(openRun(at("run")), at("out"), { sound: all });
     expect(manifest()).toMatchObject({ audit: { leftOut: 1, notAudited: 0 } });
-    exporter(at("run"), at("whole"));
+    exporter(openRun(at("run")), at("whole"));
     expect(manifest("whole")).not.toHaveProperty("audit");
   }
 });
@@ -81,13 +82,13 @@ test("accepted and sound are both asked of an item", () => {
   const decision = (itemId: string) => ({ id: itemId, itemId, language: "en", protocol: "crud-query", decision: "accepted", version: 1, reviewIds: ["r"], detail: "" });
   putLines(at("run"), "annotate/decisions", ["item-0", "item-1"].map(decision));
   putAudit(at("run"), { ...audited, "item-0": ["dead"] });
-  exportBeir(at("run"), at("out"), { accepted: true, sound: all });
+  exportBeir(openRun(at("run")), at("out"), { accepted: true, sound: all });
   expect(manifest()).toMatchObject({ people: { accepted: 2 }, audit: { leftOut: 1 }, splits: { dev: ["item-1"], test: [] } });
 });
 
 test("a run without an audit is refused, and so is one whose audit has not ended, or of which nothing is left", () => {
   writeSampleRun(at("run"));
-  const wish = () => exportBeir(at("run"), at("out"), { sound: all });
+  const wish = () => exportBeir(openRun(at("run")), at("out"), { sound: all });
   expect(wish).toThrow(expect.objectContaining({ code: "bad-input", message: expect.stringMatching(/No audit of/), hint: expect.stringMatching(/ragwright audit/) }));
   putAudit(at("run"), { "item-0": [] }, false);
   expect(wish).toThrow(/has not ended/);
@@ -103,7 +104,7 @@ test("documents that an audit found to answer too are relevant, once each, besid
     ["item-0", "d-alder"],
     ["item-gone", "d-birch"],
   ]);
-  exportBeir(at("run"), at("out"));
+  exportBeir(openRun(at("run")), at("out"));
   expect(qrels("dev")).toEqual(["item-0\td-alder\t1", "item-0\td-birch\t1", "item-1\td-alder\t1", "item-1\td-birch\t1"]);
 });
 
@@ -113,7 +114,7 @@ test("what an audit found for a reverse task stays out of CRUD's MRR", () => {
     ["i-museum", "a-toll"],
     ["i-span", "a-toll"],
   ]);
-  exportCrud(at("run"), at("out"));
+  exportCrud(openRun(at("run")), at("out"));
   const rows = readFileSync(at("out", "qrels.tsv"), "utf8")
     .split("\n")
     .filter(line => line.includes("\tsupport\t"))

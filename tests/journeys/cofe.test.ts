@@ -1,23 +1,20 @@
 // A benchmark from a folder of files, and what becomes of it when the folder is edited, each command in a process of its own.
 
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { ChangeRow, FragmentRow } from "../../schemas/cofe/records.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
-import { ragwright, root } from "../support/cli.ts";
-import { recordedName, recordedRun } from "../support/recorded/run.ts";
-import { startReplayServer } from "../support/replay-server.ts";
+import { ragwright } from "../support/cli.ts";
+import { filesJourney, reportOf, serveRuns } from "../support/recorded/journeys.ts";
+import { recordedRun } from "../support/recorded/run.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
-const files = join(folder, "files");
 const directory = join(folder, "run");
-const settings = join(folder, "settings.yaml");
-const taken = ["technology/en/rx4-pump-manual.md", "commerce/en/stores-and-suppliers.xlsx", "technology/zh/qinghe-router-guide.md", "technology/zh/beiyu-desalination-2023.pdf"];
-const at = (file: string) => join(files, "guides", file);
-const run = () => recordedRun({ journey: "cofe", wing: "cofe", directory, flags: { documents: [files], settings } });
+const { at, ...journey } = filesJourney(folder);
+const run = () => recordedRun({ ...journey, directory });
 const rows = <Row>(path: string): Row[] =>
   readFileSync(path, "utf8")
     .split("\n")
@@ -27,14 +24,12 @@ const items = () => rows<ItemRow>(join(directory, "items/items.jsonl"));
 const manual = at("en/rx4-pump-manual.md");
 
 beforeAll(async () => {
-  writeFileSync(settings, "items: 8\nmix: { factual: 1, analytical: 1, comparative: 1, tutorial: 1 }\nrounds: { refinement: 1 }\n");
-  for (const file of taken) cpSync(join(root, "seeds/cofe", file), at(file.split("/").slice(1).join("/")), { recursive: true });
   // Files that give nothing, each for a reason of its own.
   writeFileSync(at("en/empty.txt"), "");
   writeFileSync(at("en/broken.docx"), "PK\u0003\u0004 not an archive");
   writeFileSync(at("en/photo.pdf"), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]));
   const { waiting, failures } = await run();
-  expect({ waiting, failed: failures.map(({ input }) => input.split("/").at(-1) ?? "").sort() }).toEqual({ waiting: 0, failed: ["broken.docx", "empty.txt", "photo.pdf"] });
+  expect({ waiting, failed: failures.map(({ input }) => basename(input)).sort() }).toEqual({ waiting: 0, failed: ["broken.docx", "empty.txt", "photo.pdf"] });
 }, 60_000);
 
 test("files of several formats are read, in both languages, with pages, sheets and rows where they have them", () => {
@@ -75,13 +70,13 @@ test("the same run again changes nothing", async () => {
 
 test("a command with another model and the same replies makes the same files", async () => {
   const served = join(folder, "served");
-  const serving = await startReplayServer({ calls: [join(directory, "calls.jsonl")] });
-  const args = ["run", "cofe", "--documents", files, "--settings", settings, "--model", recordedName, "--out", served];
-  const { code, out } = await ragwright(args, { env: { OPENAI_API_KEY: "planted", OPENAI_BASE_URL: serving.baseUrl } });
-  await serving.close();
+  const { env, close } = await serveRuns([directory]);
+  const { code, out } = await ragwright([...journey.args, "--out", served], { env });
+  await close();
   // Files that could not be read are failures that the run names.
   expect([code, ["empty.txt", "broken.docx", "photo.pdf"].filter(file => !out.includes(file))]).toEqual([1, []]);
-  for (const file of ["items/items.jsonl", "dataset/cofe/examples.json", "dataset/cofe/knowledge.jsonl", "report.html"])
+  expect(reportOf(served)).toBe(reportOf(directory));
+  for (const file of ["items/items.jsonl", "dataset/cofe/examples.json", "dataset/cofe/knowledge.jsonl"])
     expect(readFileSync(join(served, file), "utf8"), file).toBe(readFileSync(join(directory, file), "utf8"));
 }, 60_000);
 

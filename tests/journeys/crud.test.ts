@@ -9,18 +9,15 @@ import { heldOut, leaks } from "../../schemas/crud/records.ts";
 import { readDone, readRows } from "../../pipelines/engine/reading.ts";
 import { readCalls } from "../../pipelines/llm/journal.ts";
 import { ragwright } from "../support/cli.ts";
+import { type Journey, newsJourneys, reportOf, serveJourney, serveRuns } from "../support/recorded/journeys.ts";
 import { recordedName, recordedRun } from "../support/recorded/run.ts";
-import { startReplayServer } from "../support/replay-server.ts";
 import { newFolder } from "../support/toy-run.ts";
 
 const folder = newFolder();
-const settings = join(folder, "news.yaml");
 const newer = join(folder, "newer.yaml");
 const uncut = join(folder, "uncut");
-const seeds = ["en/ellery-tram", "en/skerrow-ferry", "zh/chenghe-bridge", "zh/shuanglu-rail", "uhgeval.zh"].map(name => `seeds/crud/news/${name}.jsonl`);
-const told = "items: 10\ncrud: { heldOut: 1, support: 0.1, found: 2 }\nmix: { summarization: 1, continuation: 1, qa-1-document: 1, qa-2-documents: 1, correction: 1 }\n";
-const command = (out: string) => ["run", "crud", "--seeds", seeds.join(","), "--settings", settings, "--model", recordedName, "--out", out];
-const run = (directory: string) => recordedRun({ journey: "crud", wing: "crud", directory, flags: { seeds, settings } });
+const [small, middle, journey] = newsJourneys(folder) as [Journey, Journey, Journey];
+const run = (directory: string) => recordedRun({ ...journey, directory });
 
 const read = (directory: string) => ({
   items: [...readRows(directory, items)],
@@ -30,7 +27,6 @@ const read = (directory: string) => ({
 });
 
 beforeAll(async () => {
-  writeFileSync(settings, told);
   writeFileSync(newer, "items: 2\ncrud: { questEval: false }\nmix: { qa-1-document: 1 }\n");
   expect(await run(uncut)).toEqual({ waiting: 0, failures: [] });
 }, 60_000);
@@ -74,15 +70,16 @@ const exported = ["crud/crud.json", "crud/corpus.txt", "crud/qrels.tsv", "crud/q
   name => `dataset/${name}`,
 );
 
-test("killed after three different stages it ends with the same files, and no finished call is made again", async () => {
+test("killed after two different stages it ends with the same files, and no finished call is made again", async () => {
   const cut = join(folder, "cut");
-  const serving = await startReplayServer({ calls: [join(uncut, "calls.jsonl")] });
-  const env = { OPENAI_API_KEY: "planted", OPENAI_BASE_URL: serving.baseUrl };
-  for (const stage of ["crud/corpus", "items/references", "items/items"]) expect((await ragwright(command(cut), { env, killAt: `${stage} ` })).code, stage).toBeNull();
-  const { code, err } = await ragwright(command(cut), { env });
+  const { env, close } = await serveRuns([uncut]);
+  const command = [...journey.args, "--out", cut];
+  for (const stage of ["crud/corpus", "items/references"]) expect((await ragwright(command, { env, killAt: `${stage} ` })).code, stage).toBeNull();
+  const { code, err } = await ragwright(command, { env });
   expect(code, err).toBe(0);
-  for (const file of [...finished, ...exported, "report.html"]) expect(readFileSync(join(cut, file), "utf8"), file).toBe(readFileSync(join(uncut, file), "utf8"));
-  await serving.close();
+  expect(reportOf(cut)).toBe(reportOf(uncut));
+  for (const file of [...finished, ...exported]) expect(readFileSync(join(cut, file), "utf8"), file).toBe(readFileSync(join(uncut, file), "utf8"));
+  await close();
   const keys = [...readCalls(join(cut, "calls.jsonl"))].map(({ call }) => call.key);
   expect(new Set(keys).size).toBe(keys.length);
 }, 120_000);
@@ -118,14 +115,13 @@ test("a leak planted into the corpus, and a gold that is not in it, are found by
 
 test("a fresh split over newer articles shares no item and no source with the older one", async () => {
   const [older, fresh, since] = [uncut, join(folder, "fresh"), "2025-04-04"];
-  const flags = { seeds, settings: newer, since };
-  const done = await recordedRun({ journey: "crud", wing: "crud", directory: join(folder, "recorded"), flags, older });
-  expect(done).toEqual({ waiting: 0, failures: [] });
-  const serving = await startReplayServer({ calls: [join(folder, "recorded/calls.jsonl")] });
-  const args = ["refresh", older, "--since", since, "--seeds", seeds.join(","), "--settings", newer, "--model", recordedName, "--out", fresh];
-  const { code, err } = await ragwright(args, { env: { OPENAI_API_KEY: "planted", OPENAI_BASE_URL: serving.baseUrl } });
+  const flags = { seeds: journey.flags.seeds!, settings: newer, since };
+  expect(await recordedRun({ ...journey, flags, directory: join(folder, "recorded"), older })).toEqual({ waiting: 0, failures: [] });
+  const { env, close } = await serveRuns([join(folder, "recorded")]);
+  const args = ["refresh", older, "--since", since, "--seeds", flags.seeds.join(","), "--settings", newer, "--model", recordedName, "--out", fresh];
+  const { code, err } = await ragwright(args, { env });
+  await close();
   expect(code, err).toBe(0);
-  await serving.close();
   const [a, b] = [read(older), read(fresh)];
   const sources = ({ items: rows }: ReturnType<typeof read>) => new Set(rows.flatMap(({ heldOutIds, documentIds }) => (heldOutIds.length > 0 ? heldOutIds : documentIds)));
   expect(b.items.length).toBeGreaterThan(0);
@@ -134,4 +130,23 @@ test("a fresh split over newer articles shares no item and no source with the ol
   expect(b.items.filter(({ question }) => a.items.some(item => item.question === question))).toEqual([]);
   expect([...readDone(fresh, "crud/pool").lines.values()].some(({ code: reason }) => reason === "used-before")).toBe(true);
   expect(readFileSync(join(fresh, "report.html"), "utf8")).toContain('<section id="older"');
+}, 60_000);
+
+test("smaller runs ask a part of what the largest asks, and a server of their replies carries a command through", async () => {
+  const asked = (directory: string) => new Set([...readCalls(join(directory, "calls.jsonl"))].map(({ call }) => call.key));
+  const [least, more] = [join(folder, "small"), join(folder, "middle")];
+  expect(await recordedRun({ ...middle, directory: more })).toEqual({ waiting: 0, failures: [] });
+  const server = await serveJourney(small, least);
+  const served = join(folder, "served");
+  const { code, err } = await ragwright([...small.args, "--out", served], { env: server.env });
+  expect(code, err).toBe(0);
+  await server.close();
+  expect(asked(served)).toEqual(asked(least));
+  expect(asked(least).size).toBeLessThan(asked(more).size);
+  expect(asked(more).size).toBeLessThan(asked(uncut).size);
+  expect(
+    read(served)
+      .items.map(({ type }) => type)
+      .sort(),
+  ).toEqual(["correction", "qa-1-document", "summarization"]);
 }, 60_000);

@@ -9,6 +9,8 @@ import type { QueueStatus } from "../../pipelines/queue/fleet-status.ts";
 import { ragwright, root } from "../support/cli.ts";
 import { type Fleet, type FleetOptions, startFleet } from "../support/fleet.ts";
 import { paidAgain } from "../support/paid-again.ts";
+import { filesJourney, newsJourneys, reportOf, serveRuns } from "../support/recorded/journeys.ts";
+import { recordedRun } from "../support/recorded/run.ts";
 import { describeWithRedis, type RedisServer, startRedis } from "../support/redis.ts";
 import { lawArguments, sharedRun } from "../support/shared-runs.ts";
 import { startReplayProcess } from "../support/replay/process.ts";
@@ -120,16 +122,20 @@ describeWithRedis("a run over a queue", () => {
     "news and files at one time, each over one worker and a database of one Redis, are the same as on one machine",
     async () => {
       const wings = [
-        ["news", ["run", "crud", "--seeds", "seeds/crud", "--items", "6"]],
-        ["files", ["run", "cofe", "--documents", "seeds/cofe", "--items", "8"]],
+        ["news", newsJourneys(folder)[1]!],
+        ["files", filesJourney(join(folder, "of-files"))],
       ] as const;
-      const begun = wings.map(([name, args], database) => ({ name, args, ...start(name, { args, workers: 1, redis: { url: `${redis.bareUrl}/${database + 1}` } }) }));
-      for (const { name, args, coordinator } of begun) {
-        const local = join(folder, `${name}-local`);
-        const { code } = await ragwright([...args, "--out", local]);
-        expect([await coordinator.exited(), code], coordinator.err()).toEqual([0, 0]);
-        expect(differing(coordinator.out, local)).toEqual([]);
+      const made = wings.map(([name, journey]) => [name, journey, join(folder, `${name}-local`)] as const);
+      for (const [, journey, directory] of made) expect((await recordedRun({ ...journey, directory })).failures).toEqual([]);
+      const server = await serveRuns(made.map(([, , directory]) => directory));
+      const queue = { env: { ...env, ...server.env }, workers: 1 };
+      const begun = made.map(([name, { args }, local], database) => ({ local, ...start(name, { ...queue, args, redis: { url: `${redis.bareUrl}/${database + 1}` } }) }));
+      for (const { local, coordinator } of begun) {
+        expect(await coordinator.exited(), coordinator.err()).toBe(0);
+        expect(differing(coordinator.out, local).filter(path => path !== "report.html")).toEqual([]);
+        expect(reportOf(coordinator.out)).toBe(reportOf(local));
       }
+      await server.close();
     },
     longest,
   );

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportBeir } from "../../pipelines/export/beir.ts";
 import { exportCofe } from "../../pipelines/export/cofe.ts";
 import { exportCrud } from "../../pipelines/export/crud.ts";
@@ -50,7 +51,7 @@ test.each([
   const provenance = { ...swept.provenance, predictions: { path: `${home}/mine.jsonl`, hash: "0" }, against: { path: `${home}/run`, hash: "1" } };
   putResult(at("run"), "sweep", { ...swept, provenance, ranking: ranking.map(row => ({ ...row, other: `${home}/queries.jsonl` })) });
   moveOutside(at("run"));
-  for (const [place, exporter] of exporters.entries()) exporter(at("run"), at("to", String(place)));
+  for (const [place, exporter] of exporters.entries()) exporter(openRun(at("run")), at("to", String(place)));
   expect(telling(at("to"))).toEqual([]);
   expect(readFileSync(writeReport(at("run")), "utf8").match(/.{0,60}\/home\/anna.{0,60}/g)).toBeNull();
 });

@@ -3,6 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { openRun } from "../../pipelines/engine/open-run.ts";
 import { leftOutNotices, readOtherQuestions } from "../../pipelines/run/other-questions.ts";
 import { readKnownDocuments } from "../../pipelines/evaluate/evidence/known-documents.ts";
 import { readTruths } from "../../pipelines/evaluate/truth/truth.ts";
@@ -19,7 +20,7 @@ function put(name: string, ...questions: readonly object[]): string {
   writeFileSync(join(folder, name), JSON.stringify({ list: questions }));
   return join(folder, name);
 }
-const readOthers = (...paths: string[]) => readOtherQuestions(paths, readKnownDocuments(run), [...readTruths(run).rows]);
+const readOthers = (...paths: string[]) => readOtherQuestions(paths, readKnownDocuments(openRun(run)), [...readTruths(run).rows]);
 
 test("what rests on none of the documents is left out and counted, file by file; what rests on some of them stays", () => {
   const first = put(

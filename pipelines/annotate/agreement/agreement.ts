@@ -2,7 +2,7 @@
 
 import { type AnnotationTaskRow, annotationTasks, decisions, isJudge, judgeNamed, type Protocol, type ReviewRow, reviews } from "../../../schemas/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
-import { readRows, readRun } from "../../engine/reading.ts";
+import { openRun, type OpenRun } from "../../engine/open-run.ts";
 import { mean, median, type PrecisionRecall, precisionRecall, type Share, wilson } from "../../evaluate/agreement.ts";
 import { type FieldAgreement, fieldAgreement, majority, type ReviewedTask } from "./field-agreement.ts";
 import { type Figure, type FigureTask, figuresOf } from "./figures.ts";
@@ -80,7 +80,7 @@ interface Reading {
 }
 
 /** By protocol, of those that have reviews. Only tasks that were reviewed are held. */
-function readTasks(directory: string, latest: readonly ReviewRow[]): Map<Protocol, Reading> {
+function readTasks(run: OpenRun, latest: readonly ReviewRow[]): Map<Protocol, Reading> {
   const readings = new Map<Protocol, Reading>();
   const byTask = new Map<string, ReviewRow[]>();
   for (const review of latest) {
@@ -91,7 +91,7 @@ function readTasks(directory: string, latest: readonly ReviewRow[]): Map<Protoco
     byTask.set(review.taskId, ofTask);
     ofTask.push(review);
   }
-  for (const task of readRows(directory, annotationTasks)) {
+  for (const task of run.rows(annotationTasks)) {
     const reading = readings.get(task.protocol);
     if (!reading) continue;
     if (task.control === null && !task.arbitrates) reading.tasks += 1;
@@ -212,9 +212,9 @@ function resultOf(protocol: Protocol, { found, tasks, reviews: all }: Reading, j
   };
 }
 
-function countDecisions(directory: string, protocol: Protocol): AgreementResult["decisions"] {
+function countDecisions(run: OpenRun, protocol: Protocol): AgreementResult["decisions"] {
   const counts = { accepted: 0, rejected: 0, conflict: 0 };
-  for (const row of readRows(directory, decisions)) if (row.protocol === protocol) counts[row.decision] += 1;
+  for (const row of run.rows(decisions)) if (row.protocol === protocol) counts[row.decision] += 1;
   return counts;
 }
 
@@ -234,15 +234,15 @@ function chooseJudge(names: readonly string[], wanted: string | undefined): stri
  * for a folder without a run, or a judge without reviews.
  */
 export function agreementOf(directory: string, { protocol, judge: wanted }: AgreementOptions = {}): AgreementResult[] {
-  readRun(directory);
-  const all = latestReviews(readRows(directory, reviews)).filter(review => protocol === undefined || review.protocol === protocol);
+  const run = openRun(directory);
+  const all = latestReviews(run.rows(reviews)).filter(review => protocol === undefined || review.protocol === protocol);
   const judge = chooseJudge([...new Set(all.map(({ annotator }) => annotator))].toSorted(), wanted);
   const readings = readTasks(
-    directory,
+    run,
     all.filter(({ annotator }) => !isJudge(annotator) || annotator === judge),
   );
   return (Object.keys(protocols) as Protocol[]).flatMap(name => {
     const reading = readings.get(name);
-    return reading ? [{ ...resultOf(name, reading, judge), decisions: countDecisions(directory, name) }] : [];
+    return reading ? [{ ...resultOf(name, reading, judge), decisions: countDecisions(run, name) }] : [];
   });
 }

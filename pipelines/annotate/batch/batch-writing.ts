@@ -6,7 +6,7 @@ import { documents } from "../../../schemas/items/documents.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { replaceFile } from "../../engine/files.ts";
 import { lockBriefly } from "../../engine/lock.ts";
-import { readRows } from "../../engine/reading.ts";
+import type { OpenRun } from "../../engine/open-run.ts";
 import { pathsOf } from "../../engine/store.ts";
 import { isFolder, readHeading, writeFolder } from "../folder.ts";
 
@@ -29,8 +29,8 @@ export interface WholeBatch {
  * in between, the same draw makes the same batch again. Verdicts are not touched. Returns the ids of documents that tasks show and items/documents does not hold.
  * PipelineError("wrong-use") where a folder holds another batch: then nothing was written.
  */
-export function writeBatch(run: string, batch: WholeBatch): string[] {
-  const lock = lockBriefly(join(run, "annotate"));
+export function writeBatch(run: OpenRun, batch: WholeBatch): string[] {
+  const lock = lockBriefly(join(run.directory, "annotate"));
   try {
     for (const { directory } of batch.parts) refuseOther(directory, batch.id);
     const shown = readShown(run, batch.parts);
@@ -53,12 +53,12 @@ function refuseOther(directory: string, id: string): void {
   });
 }
 
-function mergeTasks(run: string, parts: readonly Part[]): void {
-  const rows = new Map([...readRows(run, annotationTasks)].map(row => [row.id, row]));
+function mergeTasks(run: OpenRun, parts: readonly Part[]): void {
+  const rows = new Map([...run.rows(annotationTasks)].map(row => [row.id, row]));
   // Parsed once, so that a row has its keys in the record's order whether it was made now or read.
   for (const { tasks } of parts) for (const task of tasks) rows.set(task.id, AnnotationTaskRow.parse(task));
   const sorted = [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  replaceFile(pathsOf(run, annotationTasks.name).rows, jsonLines(sorted));
+  replaceFile(pathsOf(run.directory, annotationTasks.name).rows, jsonLines(sorted));
 }
 
 function* jsonLines(rows: Iterable<object>): Generator<string> {
@@ -67,11 +67,11 @@ function* jsonLines(rows: Iterable<object>): Generator<string> {
 
 const wantedIds = (tasks: readonly AnnotationTaskRow[]): string[] => [...new Set(tasks.flatMap(({ content }) => content.documentIds))].sort();
 
-function readShown(run: string, parts: readonly Part[]): ReadonlyMap<string, ShownDocument> {
+function readShown(run: OpenRun, parts: readonly Part[]): ReadonlyMap<string, ShownDocument> {
   const wanted = new Set(wantedIds(parts.flatMap(({ tasks }) => tasks)));
   const shown = new Map<string, ShownDocument>();
   if (wanted.size === 0) return shown;
-  for (const { id, language, name, text } of readRows(run, documents)) if (wanted.has(id)) shown.set(id, { id, language, name, text });
+  for (const { id, language, name, text } of run.rows(documents)) if (wanted.has(id)) shown.set(id, { id, language, name, text });
   return shown;
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type AnnotationTaskRow, decisions, type Protocol } from "../../../schemas/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { rowId } from "../../engine/fingerprint.ts";
-import { readRows, readRun } from "../../engine/reading.ts";
+import { openRun, type OpenRun } from "../../engine/open-run.ts";
 import { readPredictions } from "../../evaluate/predictions/answers-by-item.ts";
 import { type BatchOptions, type BatchPlan, planBatch } from "./batch-options.ts";
 import { holdsOther, type Part, writeBatch } from "./batch-writing.ts";
@@ -31,8 +31,8 @@ export interface DrawnBatch {
  */
 export function drawBatch(directory: string, options: BatchOptions): DrawnBatch {
   const plan = planBatch(options);
-  readRun(directory);
-  const found = findCandidates(directory, plan);
+  const run = openRun(directory);
+  const found = findCandidates(run, plan);
   const { drawn, strata, notices } = plan.conflicts ? drawAll(found) : draw(found, plan);
   const { tasks, controls, notices: hidden } = makeTasks(found, drawn, plan);
   const assigned = assign(tasks, controls, plan);
@@ -44,7 +44,7 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
   );
   const out = plan.out ?? freeFolder(join(directory, "annotate", "batches", `${plan.protocol}${plan.conflicts ? "-conflicts" : ""}`), assigned, id);
   const parts = assigned.map(({ folder, ...part }) => ({ ...part, directory: join(out, folder) }));
-  const missing = writeBatch(directory, { id, protocol: plan.protocol, parts });
+  const missing = writeBatch(run, { id, protocol: plan.protocol, parts });
   const lost = missing.length > 0 ? [`${missing.length} documents that tasks show are not in items/documents: ${missing.slice(0, 3).join(", ")}.`] : [];
   const folders = parts.map(({ annotator, directory, tasks }) => ({ annotator, directory, tasks: tasks.length, controls: controls.length }));
   return { id, out, folders, strata, notices: [...found.notices, ...notices, ...hidden, ...lost, ...(plan.protocol === "rageval-documents" ? [knownDocuments] : [])] };
@@ -56,14 +56,14 @@ function freeFolder(folder: string, assigned: readonly Assigned[], id: string): 
   for (let count = 2, out = folder; ; out = `${folder}-${count++}`) if (isFree(out)) return out;
 }
 
-function findCandidates(directory: string, plan: BatchPlan): Unseen {
-  const all = search(directory, plan);
-  const found = plan.conflicts ? { ...inConflict(directory, all, plan.protocol), leftOut: 0 } : leaveOutSeen(directory, all, plan.protocol);
+function findCandidates(run: OpenRun, plan: BatchPlan): Unseen {
+  const all = search(run, plan);
+  const found = plan.conflicts ? { ...inConflict(run, all, plan.protocol), leftOut: 0 } : leaveOutSeen(run, all, plan.protocol);
   if (found.rows.some(({ rejected }) => !rejected)) return found;
   const what = plan.conflicts ? `No item is in conflict by ${plan.protocol}` : `There is nothing to draw for ${plan.protocol}`;
   const filters = [...(plan.types ?? []), ...(plan.languages ?? []), ...(plan.domains ?? [])];
   const within = filters.length > 0 ? ` among ${filters.join(", ")}` : "";
-  throw new PipelineError("bad-input", [`${what}${within} in ${directory}.`, ...found.notices].join(" "), {
+  throw new PipelineError("bad-input", [`${what}${within} in ${run.directory}.`, ...found.notices].join(" "), {
     hint: plan.conflicts
       ? "Import verdicts first: ragwright annotate import <run> <folders>."
       : found.leftOut > 0
@@ -72,15 +72,15 @@ function findCandidates(directory: string, plan: BatchPlan): Unseen {
   });
 }
 
-function search(directory: string, { protocol, types, languages, domains, predictions, rejected }: BatchPlan): Candidates {
+function search(run: OpenRun, { protocol, types, languages, domains, predictions, rejected }: BatchPlan): Candidates {
   const filter = { types, languages, domains };
-  if (protocol === "rageval-documents") return findRankable(directory, filter);
-  if (protocol === "judge") return findAnswered(directory, { predictions: readPredictions(predictions ?? ""), filter });
-  return findItems(directory, { protocol, filter, rejected: rejected > 0 });
+  if (protocol === "rageval-documents") return findRankable(run, filter);
+  if (protocol === "judge") return findAnswered(run, { predictions: readPredictions(predictions ?? ""), filter });
+  return findItems(run, { protocol, filter, rejected: rejected > 0 });
 }
 
-function inConflict(directory: string, found: Candidates, protocol: Protocol): Candidates {
-  const ids = new Set([...readRows(directory, decisions)].filter(row => row.protocol === protocol && row.decision === "conflict").map(({ itemId }) => itemId));
+function inConflict(run: OpenRun, found: Candidates, protocol: Protocol): Candidates {
+  const ids = new Set([...run.rows(decisions)].filter(row => row.protocol === protocol && row.decision === "conflict").map(({ itemId }) => itemId));
   return { ...found, rows: found.rows.filter(({ itemId }) => itemId !== null && ids.has(itemId)) };
 }
 

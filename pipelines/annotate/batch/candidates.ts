@@ -15,7 +15,7 @@ import {
 } from "../../../schemas/items/records.ts";
 import { type ItemType, isReverse, type Language } from "../../../schemas/items/item-types.ts";
 import { lineHash } from "../../engine/fingerprint.ts";
-import { readRows } from "../../engine/reading.ts";
+import type { OpenRun } from "../../engine/open-run.ts";
 import { emptyContent } from "../form.ts";
 import type { Drawable } from "./sampling.ts";
 
@@ -107,7 +107,7 @@ function toEntry(item: ItemRow, verdict: VerdictRow | undefined, content: Conten
   return { candidate: { id, type, language, domain, rejected: false, itemId: id, sourceId: verdict?.answerId ?? questionId, response: content.response, automatic }, content };
 }
 
-const verdictsByQuestion = (directory: string): ReadonlyMap<string, VerdictRow> => new Map([...readRows(directory, verdicts)].map(row => [row.questionId, row]));
+const verdictsByQuestion = (run: OpenRun): ReadonlyMap<string, VerdictRow> => new Map([...run.rows(verdicts)].map(row => [row.questionId, row]));
 
 export interface Search {
   readonly protocol: Exclude<Protocol, "judge" | "rageval-documents">;
@@ -117,12 +117,12 @@ export interface Search {
 }
 
 /** Items and, where wanted, rejected answers, for the protocols that read them with their documents. Memory: what is shown of each. */
-export function findItems(directory: string, { protocol, filter, rejected }: Search): Candidates {
-  const verdictOf = verdictsByQuestion(directory);
+export function findItems(run: OpenRun, { protocol, filter, rejected }: Search): Candidates {
+  const verdictOf = verdictsByQuestion(run);
   const questions = new Set<string>();
   const entries: Entry[] = [];
   let bare = 0;
-  for (const item of readRows(directory, items)) {
+  for (const item of run.rows(items)) {
     questions.add(item.questionId);
     if (!passes(filter, item)) continue;
     const terms = protocol === "cofe" && item.keywords ? toTerms(item.keywords) : noKeywords;
@@ -131,7 +131,7 @@ export function findItems(directory: string, { protocol, filter, rejected }: Sea
     entries.push(toEntry(item, verdictOf.get(item.questionId), toContent(item, { keypoints: claims, keywords: terms })));
   }
   const notices = protocol === "cofe" && bare > 0 ? [`${bare} of ${entries.length} items have no keywords: of these only query and answer can be judged.`] : [];
-  return toCandidates(rejected ? [...entries, ...readRejected(directory, { protocol, filter, verdictOf, questions, bare: bare > 0 })] : entries, notices);
+  return toCandidates(rejected ? [...entries, ...readRejected(run, { protocol, filter, verdictOf, questions, bare: bare > 0 })] : entries, notices);
 }
 
 const toTerms = ({ coarse, fine }: KeywordsOfItem): Keywords => ({ coarse, fine: fine.map(spans => spans.map(({ text }) => text)) });
@@ -144,14 +144,14 @@ interface RejectedSearch extends Pick<Search, "protocol" | "filter"> {
   readonly bare: boolean;
 }
 
-function readRejected(directory: string, { protocol, filter, verdictOf, questions, bare }: RejectedSearch): Entry[] {
+function readRejected(run: OpenRun, { protocol, filter, verdictOf, questions, bare }: RejectedSearch): Entry[] {
   const rows: { answer: AnswerRow; verdict: VerdictRow }[] = [];
-  for (const answer of readRows(directory, answers)) {
+  for (const answer of run.rows(answers)) {
     const verdict = verdictOf.get(answer.question.id);
     if (verdict && !verdict.accepted && !questions.has(answer.question.id) && passes(filter, answer.question)) rows.push({ answer, verdict });
   }
-  const claims = protocol === "rageval-qra" ? readClaims(directory, new Set(rows.map(({ answer }) => answer.id))) : undefined;
-  const terms = new Map(protocol === "cofe" ? [...readRows(directory, keywords)].map(row => [row.answerId, toTerms(row)]) : []);
+  const claims = protocol === "rageval-qra" ? readClaims(run, new Set(rows.map(({ answer }) => answer.id))) : undefined;
+  const terms = new Map(protocol === "cofe" ? [...run.rows(keywords)].map(row => [row.answerId, toTerms(row)]) : []);
   // Among items that all have keywords one without would be known at once.
   const shown = rows.filter(({ answer }) => protocol !== "cofe" || bare || terms.has(answer.id));
   return shown.map(({ answer: { id, question, answer, evidence }, verdict }) => ({
@@ -170,21 +170,21 @@ function readRejected(directory: string, { protocol, filter, verdictOf, question
   }));
 }
 
-function readClaims(directory: string, answerIds: ReadonlySet<string>): ReadonlyMap<string, string[]> {
+function readClaims(run: OpenRun, answerIds: ReadonlySet<string>): ReadonlyMap<string, string[]> {
   const claims = new Map<string, string[]>([...answerIds].map(id => [id, []]));
-  for (const { answerId, claim } of readRows(directory, keypoints)) claims.get(answerId)?.push(claim);
+  for (const { answerId, claim } of run.rows(keypoints)) claims.get(answerId)?.push(claim);
   return claims;
 }
 
 const some = (ids: readonly string[]) => `${ids.slice(0, 3).join(", ")}${ids.length > 3 ? ", …" : ""}`;
 
 /** Items that the system answered, each with its answer; `predictions` by item id. People need no documents: they hold the answer against the keypoints. */
-export function findAnswered(directory: string, { predictions, filter }: { predictions: ReadonlyMap<string, string>; filter: Filter }): Candidates {
-  const verdictOf = verdictsByQuestion(directory);
+export function findAnswered(run: OpenRun, { predictions, filter }: { predictions: ReadonlyMap<string, string>; filter: Filter }): Candidates {
+  const verdictOf = verdictsByQuestion(run);
   const unknown = new Set(predictions.keys());
   const entries: Entry[] = [];
   const pointless: string[] = [];
-  for (const item of readRows(directory, items)) {
+  for (const item of run.rows(items)) {
     const response = predictions.get(item.id);
     unknown.delete(item.id);
     if (response === undefined || !passes(filter, item)) continue;

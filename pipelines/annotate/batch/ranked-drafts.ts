@@ -4,7 +4,7 @@ import type { Content, DraftSource } from "../../../schemas/annotation.ts";
 import { documents } from "../../../schemas/items/documents.ts";
 import { drafts } from "../../../schemas/rageval/records.ts";
 import { PipelineError } from "../../engine/errors.ts";
-import { readRows } from "../../engine/reading.ts";
+import type { OpenRun } from "../../engine/open-run.ts";
 import { type Candidate, type Candidates, type Filter, passes, type Shown } from "./candidates.ts";
 import { emptyContent } from "../form.ts";
 import { inHashOrder } from "./sampling.ts";
@@ -13,23 +13,23 @@ type Kind = Exclude<DraftSource, "control">;
 
 const labels = ["A", "B", "C"];
 
-function draftedConfigs(directory: string): ReadonlyMap<string, ReadonlySet<Kind>> {
+function draftedConfigs(run: OpenRun): ReadonlyMap<string, ReadonlySet<Kind>> {
   const kinds = new Map<string, Set<Kind>>();
-  for (const { configId, kind } of readRows(directory, drafts)) kinds.set(configId, (kinds.get(configId) ?? new Set()).add(kind));
+  for (const { configId, kind } of run.rows(drafts)) kinds.set(configId, (kinds.get(configId) ?? new Set()).add(kind));
   if (kinds.size > 0) return kinds;
-  throw new PipelineError("bad-input", `${directory} has no drafts of its documents to rank them against (rageval/drafts).`, {
+  throw new PipelineError("bad-input", `${run.directory} has no drafts of its documents to rank them against (rageval/drafts).`, {
     hint: "Type the command that made the run again, with --drafts: what is there stays.",
   });
 }
 
 /** One candidate for each written document that has both a zero-shot and a one-shot draft. PipelineError("bad-input") for a run without drafts. */
-export function findRankable(directory: string, filter: Filter): Candidates {
-  const drafted = draftedConfigs(directory);
+export function findRankable(run: OpenRun, filter: Filter): Candidates {
+  const drafted = draftedConfigs(run);
   const configOf = new Map<string, string>();
   const taken = new Set<string>();
   const rows: Candidate[] = [];
   let alone = 0;
-  for (const { id, configId, language, domain } of readRows(directory, documents)) {
+  for (const { id, configId, language, domain } of run.rows(documents)) {
     if (configId === null || taken.has(configId) || !passes(filter, { type: null, language, domain })) continue;
     taken.add(configId);
     if ((drafted.get(configId)?.size ?? 0) < 2) {
@@ -40,14 +40,14 @@ export function findRankable(directory: string, filter: Filter): Candidates {
     rows.push({ id, type: null, language, domain, rejected: false, itemId: null, sourceId: id, response: "", automatic: null });
   }
   const notices = alone > 0 ? [`${alone} documents lack a zero-shot or a one-shot draft and were left out.`] : [];
-  return { rows, show: wanted => showDrafts(directory, wanted, configOf), notices };
+  return { rows, show: wanted => showDrafts(run, wanted, configOf), notices };
 }
 
-function showDrafts(directory: string, wanted: readonly Candidate[], configOf: ReadonlyMap<string, string>): ReadonlyMap<string, Shown> {
+function showDrafts(run: OpenRun, wanted: readonly Candidate[], configOf: ReadonlyMap<string, string>): ReadonlyMap<string, Shown> {
   const texts = new Map<string, Map<Kind, string>>(wanted.flatMap(({ id }) => (configOf.has(id) ? [[configOf.get(id) ?? "", new Map()]] : [])));
   const ids = new Set(wanted.map(({ id }) => id));
-  for (const { id, text } of readRows(directory, documents)) if (ids.has(id)) texts.get(configOf.get(id) ?? "")?.set("ours", text);
-  for (const { configId, kind, text } of readRows(directory, drafts)) texts.get(configId)?.set(kind, text);
+  for (const { id, text } of run.rows(documents)) if (ids.has(id)) texts.get(configOf.get(id) ?? "")?.set("ours", text);
+  for (const { configId, kind, text } of run.rows(drafts)) texts.get(configId)?.set(kind, text);
   return new Map(wanted.map(({ id, language, domain }) => [id, blind(configOf.get(id) ?? "", texts, { language, domain })]));
 }
 

@@ -1,7 +1,7 @@
 // Leaves out of a draw what people have decided, or have before them in a batch drawn before.
 
 import { annotationTasks, decisions, type Protocol } from "../../../schemas/annotation.ts";
-import { readRows } from "../../engine/reading.ts";
+import type { OpenRun } from "../../engine/open-run.ts";
 import type { Candidate, Candidates } from "./candidates.ts";
 
 export interface Unseen extends Candidates {
@@ -12,11 +12,11 @@ export interface Unseen extends Candidates {
 const keyOf = (sourceId: string, response: string): string => JSON.stringify([sourceId, response]);
 
 /** By one protocol: what another asked or decided stays. */
-export function leaveOutSeen(directory: string, { rows, notices, show }: Candidates, protocol: Protocol): Unseen {
-  const settled = [...readRows(directory, decisions)].filter(row => row.protocol === protocol && row.decision !== "conflict");
+export function leaveOutSeen(run: OpenRun, { rows, notices, show }: Candidates, protocol: Protocol): Unseen {
+  const settled = [...run.rows(decisions)].filter(row => row.protocol === protocol && row.decision !== "conflict");
   const decided = new Set(settled.map(({ itemId }) => itemId));
   const drawn = new Set<string>();
-  for (const task of readRows(directory, annotationTasks)) if (task.protocol === protocol && !task.control) drawn.add(keyOf(task.sourceId, task.content.response));
+  for (const task of run.rows(annotationTasks)) if (task.protocol === protocol && !task.control) drawn.add(keyOf(task.sourceId, task.content.response));
   const isDecided = ({ itemId }: Candidate) => itemId !== null && decided.has(itemId);
   const isDrawn = ({ sourceId, response }: Candidate) => drawn.has(keyOf(sourceId, response));
   const accepted = rows.filter(({ rejected }) => !rejected);

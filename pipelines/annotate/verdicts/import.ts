@@ -8,7 +8,7 @@ import { type ItemRow, items } from "../../../schemas/items/records.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { replaceFile } from "../../engine/files.ts";
 import { lockBriefly } from "../../engine/lock.ts";
-import { readRows, readRun } from "../../engine/reading.ts";
+import { openRun, type OpenRun } from "../../engine/open-run.ts";
 import { pathsOf } from "../../engine/store.ts";
 import { checkVerdict, nameOf } from "./checked-verdicts.ts";
 import { decide } from "./decisions.ts";
@@ -49,10 +49,10 @@ interface Sorted {
   unknown: number;
 }
 
-function readTasks(directory: string): Tasks {
-  const tasks = new Map([...readRows(directory, annotationTasks)].map(task => [task.id, task]));
+function readTasks(run: OpenRun): Tasks {
+  const tasks = new Map([...run.rows(annotationTasks)].map(task => [task.id, task]));
   if (tasks.size > 0) return tasks;
-  throw new PipelineError("bad-input", `No annotation batch was drawn from ${directory}, so there is nothing that verdicts could be on.`, {
+  throw new PipelineError("bad-input", `No annotation batch was drawn from ${run.directory}, so there is nothing that verdicts could be on.`, {
     hint: "Give the run that the batch was drawn from, or draw one: ragwright annotate batch <run> --protocol …",
   });
 }
@@ -96,32 +96,32 @@ function countUnfinished(unfinished: readonly ReadVerdict[], latest: readonly Re
 }
 
 /** Items that tasks are on, by id. */
-function readItems(directory: string, tasks: Tasks): Map<string, ItemRow> {
+function readItems(run: OpenRun, tasks: Tasks): Map<string, ItemRow> {
   const wanted = new Set([...tasks.values()].map(({ itemId }) => itemId));
   const found = new Map<string, ItemRow>();
-  for (const item of readRows(directory, items)) if (wanted.has(item.id)) found.set(item.id, item);
+  for (const item of run.rows(items)) if (wanted.has(item.id)) found.set(item.id, item);
   return found;
 }
 
 /** A file that would stay as it is is not touched. */
-function writeRows(directory: string, artifact: Artifact, rows: readonly object[]): void {
+function writeRows({ directory }: OpenRun, artifact: Artifact, rows: readonly object[]): void {
   const path = pathsOf(directory, artifact.name).rows;
   const text = rows.map(row => `${JSON.stringify(row)}\n`).join("");
   if (existsSync(path) ? readFileSync(path, "utf8") !== text : rows.length > 0) replaceFile(path, [text]);
 }
 
-function takeIn(directory: string, outcomes: Iterable<ReadOutcome>): Imported {
-  const tasks = readTasks(directory);
+function takeIn(run: OpenRun, outcomes: Iterable<ReadOutcome>): Imported {
+  const tasks = readTasks(run);
   const { finished, unfinished, problems, unknown } = sortOut(outcomes, tasks);
-  const { rows, ...counts } = mergeReviews([...readRows(directory, reviews)], finished);
+  const { rows, ...counts } = mergeReviews([...run.rows(reviews)], finished);
   const latest = latestReviews(rows);
-  const found = readItems(directory, tasks);
+  const found = readItems(run, tasks);
   const people = latest.filter(({ annotator }) => !isJudge(annotator));
-  const decided = decide({ tasks: tasks.values(), reviews: people, items: found, versions: [...readRows(directory, itemVersions)], protocols });
+  const decided = decide({ tasks: tasks.values(), reviews: people, items: found, versions: [...run.rows(itemVersions)], protocols });
   // Reviews first: the rest follows from them, whenever a stop comes.
-  writeRows(directory, reviews, rows);
-  writeRows(directory, itemVersions, decided.versions);
-  writeRows(directory, decisions, decided.decisions);
+  writeRows(run, reviews, rows);
+  writeRows(run, itemVersions, decided.versions);
+  writeRows(run, decisions, decided.decisions);
   const itemOf = ({ taskId }: ReviewRow) => tasks.get(taskId)?.itemId ?? null;
   return {
     ...counts,
@@ -143,10 +143,10 @@ function takeIn(directory: string, outcomes: Iterable<ReadOutcome>): Imported {
  * process writes there.
  */
 export function importVerdicts(directory: string, outcomes: Iterable<ReadOutcome>): Imported {
-  readRun(directory);
+  const run = openRun(directory);
   const lock = lockBriefly(join(directory, "annotate"));
   try {
-    return takeIn(directory, outcomes);
+    return takeIn(run, outcomes);
   } finally {
     lock.release();
   }

@@ -2,7 +2,7 @@
 
 import { type BaselineSetting, chunks } from "../../../schemas/evaluation/baseline.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
-import { readRows } from "../../engine/reading.ts";
+import { openRun } from "../../engine/open-run.ts";
 import type { Stage } from "../../engine/stage.ts";
 import { type ChunkIndex, indexChunks } from "../evidence/chunk-index.ts";
 import type { KnownChunks } from "../evidence/losses.ts";
@@ -35,7 +35,7 @@ export const baselineStages = ({ retrieval, answered, evaluation }: BaselineOpti
 export function chunksOfSettings(directory: string, settings: readonly BaselineSetting[], corpusHash: string): KnownChunks {
   const cutOf = new Map(settings.map(({ id, chunkSize, overlap }) => [id, `${chunkSize}/${overlap}`]));
   const indexes = new Map<string, ChunkIndex>();
-  const build = (cut: string) => indexChunks([...readRows(directory, chunks)].filter(({ chunkSize, overlap }) => `${chunkSize}/${overlap}` === cut));
+  const build = (cut: string) => indexChunks([...openRun(directory).rows(chunks)].filter(({ chunkSize, overlap }) => `${chunkSize}/${overlap}` === cut));
   return {
     hash: hashOf([[...cutOf], corpusHash]),
     chunksOf: system => {

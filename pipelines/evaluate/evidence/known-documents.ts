@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { type DocumentRow, documents } from "../../../schemas/items/documents.ts";
 import { parseJson } from "../../engine/lines.ts";
-import { readRows } from "../../engine/reading.ts";
+import type { OpenRun } from "../../engine/open-run.ts";
 import { codePointOffsets } from "../../text/spans.ts";
 import { utf16Offsets } from "../../text/utf16-offsets.ts";
 import { once } from "./once.ts";
@@ -82,7 +82,7 @@ export function knownDocuments(all: readonly KnownDocument[]): KnownDocuments {
 const ExportIds = z.object({ documents: z.record(z.string(), z.int()).catch({}), queries: z.record(z.string(), z.int()).catch({}) });
 
 /** The whole numbers under which a run's rows were exported to DragonBall's form (`export-ids.json`); empty where none were. */
-export function readExportIds(directory: string): z.output<typeof ExportIds> {
+export function readExportIds({ directory }: OpenRun): z.output<typeof ExportIds> {
   const path = join(directory, "export-ids.json");
   const found = existsSync(path) ? ExportIds.safeParse(parseJson(readFileSync(path, "utf8"))).data : undefined;
   return found ?? { documents: {}, queries: {} };
@@ -95,8 +95,8 @@ function otherIdsOf({ id, foreign, format, provenance }: DocumentRow, numbers: R
 }
 
 /** The documents of a run. Memory: their texts. */
-export function readKnownDocuments(directory: string): KnownDocuments {
-  const numbers = readExportIds(directory).documents;
-  const rows = [...readRows(directory, documents)];
+export function readKnownDocuments(run: OpenRun): KnownDocuments {
+  const numbers = readExportIds(run).documents;
+  const rows = [...run.rows(documents)];
   return knownDocuments(rows.map(row => ({ id: row.id, name: row.name, text: row.text, otherIds: otherIdsOf(row, numbers) })));
 }

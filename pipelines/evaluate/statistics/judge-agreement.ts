@@ -4,7 +4,7 @@ import { type AnnotationTaskRow, annotationTasks, isJudge, type ReviewRow, revie
 import { type KeypointJudgementRow, KeypointVerdict } from "../../../schemas/evaluation/judgements.ts";
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import type { JudgeAgreement } from "../../../schemas/evaluation/result.ts";
-import { readRows } from "../../engine/reading.ts";
+import type { OpenRun } from "../../engine/open-run.ts";
 import { cohenKappa, mean, meanAbsoluteDifference, type Pair } from "../agreement.ts";
 import { compareTexts } from "./score-table.ts";
 
@@ -25,9 +25,9 @@ const answerKey = (itemId: string, response: string): string => JSON.stringify([
 const timeOf = ({ decidedAt }: ReviewRow): number => (decidedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(decidedAt));
 
 /** Each person's last word on a task: the one decided last, of those decided at once the later row. */
-function lastWords(runDirectory: string): Map<string, Map<string, ReviewRow>> {
+function lastWords(run: OpenRun): Map<string, Map<string, ReviewRow>> {
   const byTask = new Map<string, Map<string, ReviewRow>>();
-  for (const review of readRows(runDirectory, reviews)) {
+  for (const review of run.rows(reviews)) {
     if (review.protocol !== "judge" || isJudge(review.annotator)) continue;
     const ofTask = byTask.get(review.taskId) ?? new Map<string, ReviewRow>();
     byTask.set(review.taskId, ofTask);
@@ -44,11 +44,11 @@ function verdictsOf({ values }: ReviewRow, { content }: AnnotationTaskRow): Verd
 }
 
 /** What people said of each answer, by item and text. Planted tasks and those that settle a conflict are left out. */
-function readPeople(runDirectory: string): Map<string, Map<string, { at: number; verdicts: Verdicts }>> {
-  const words = lastWords(runDirectory);
+function readPeople(run: OpenRun): Map<string, Map<string, { at: number; verdicts: Verdicts }>> {
+  const words = lastWords(run);
   const byAnswer = new Map<string, Map<string, { at: number; verdicts: Verdicts }>>();
   if (words.size === 0) return byAnswer;
-  for (const task of readRows(runDirectory, annotationTasks)) {
+  for (const task of run.rows(annotationTasks)) {
     if (task.protocol !== "judge" || task.itemId === null || task.control !== null || task.arbitrates) continue;
     for (const [annotator, review] of words.get(task.id) ?? []) {
       const verdicts = verdictsOf(review, task);
@@ -72,8 +72,8 @@ function orderedVerdicts({ verdicts }: KeypointJudgementRow): Verdicts | undefin
 }
 
 /** Answers that both judged; one that several systems gave counts once. */
-function judgedByBoth(runDirectory: string, predictions: readonly PredictionRow[], judgements: readonly KeypointJudgementRow[]): JudgedAnswer[] {
-  const people = readPeople(runDirectory);
+function judgedByBoth(run: OpenRun, predictions: readonly PredictionRow[], judgements: readonly KeypointJudgementRow[]): JudgedAnswer[] {
+  const people = readPeople(run);
   if (people.size === 0) return [];
   const answers = new Map(predictions.flatMap(({ id, itemId, answer }) => (answer === null ? [] : [[id, answerKey(itemId, answer)] as const])));
   const found = new Map<string, JudgedAnswer>();
@@ -103,8 +103,8 @@ function singleVerdicts({ people, judge }: JudgedAnswer, verdict: KeypointVerdic
  * to the same item in the same words. People's verdicts are those of protocol "judge" in the run's annotate/; a model's
  * imported there (`judge:NAME`) are no person's.
  */
-export function judgeAgreement(runDirectory: string, predictions: readonly PredictionRow[], judgements: readonly KeypointJudgementRow[]): JudgeAgreement[] {
-  const answers = judgedByBoth(runDirectory, predictions, judgements);
+export function judgeAgreement(run: OpenRun, predictions: readonly PredictionRow[], judgements: readonly KeypointJudgementRow[]): JudgeAgreement[] {
+  const answers = judgedByBoth(run, predictions, judgements);
   if (answers.length === 0) return [];
   return (Object.keys(metrics) as (keyof typeof metrics)[]).map(metric => {
     const verdict = metrics[metric];

@@ -6,7 +6,7 @@ import { foundLabels } from "../../../schemas/evaluation/findings.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { CrudTask, isReverse } from "../../../schemas/items/item-types.ts";
 import { type ItemRow, items, type LabelRow, labels, type QuestEvalRow, questEval, questions, splits } from "../../../schemas/items/records.ts";
-import { readRows, readRun } from "../../engine/reading.ts";
+import type { OpenRun } from "../../engine/open-run.ts";
 import { readExportIds } from "../evidence/known-documents.ts";
 
 type Label = NonNullable<TruthRow["labels"]>[number];
@@ -36,9 +36,9 @@ function byItem(rows: Iterable<LabelRow>): ReadonlyMap<string, LabelRow[]> {
 }
 
 /** The run's own labels, and those of documents that an audit found to answer an item too. */
-function readLabels(directory: string, audited: boolean): (item: ItemRow) => Label[] {
-  const own = byItem(readRows(directory, labels));
-  const found = audited ? byItem(readRows(join(directory, "audit"), foundLabels)) : new Map<string, LabelRow[]>();
+function readLabels(run: OpenRun, audited: boolean): (item: ItemRow) => Label[] {
+  const own = byItem(run.rows(labels));
+  const found = audited ? byItem(run.audit().rows(foundLabels)) : new Map<string, LabelRow[]>();
   return item => {
     // Reverse tasks stay out of CRUD-RAG's MRR, whoever labelled them.
     const further = (found.get(item.id) ?? []).map(row => ({ ...row, countsForMrr: row.countsForMrr && !isReverse(item.type) }));
@@ -85,17 +85,16 @@ function toTruth(item: ItemRow, { labelsOf, subjectsOf, questOf, splitOf, number
   };
 }
 
-/** One an item, in their order; `audited` as in TruthOptions. PipelineError("bad-input") for a folder without a run. Memory: what stands beside the items. */
-export function* runTruths(directory: string, audited: boolean): Generator<TruthRow> {
-  readRun(directory);
+/** One an item, in their order; `audited` as in TruthOptions. Memory: what stands beside the items. */
+export function* runTruths(run: OpenRun, audited: boolean): Generator<TruthRow> {
   const beside: Beside = {
-    labelsOf: readLabels(directory, audited),
-    subjectsOf: new Map([...readRows(directory, questions)].map(({ id, subjects }) => [id, subjects])),
-    questOf: new Map([...readRows(directory, questEval)].map(row => [row.itemId, questOf(row)])),
-    splitOf: new Map([...readRows(directory, splits)].map(({ itemId, split }) => [itemId, split])),
-    numbers: readExportIds(directory).queries,
+    labelsOf: readLabels(run, audited),
+    subjectsOf: new Map([...run.rows(questions)].map(({ id, subjects }) => [id, subjects])),
+    questOf: new Map([...run.rows(questEval)].map(row => [row.itemId, questOf(row)])),
+    splitOf: new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split])),
+    numbers: readExportIds(run).queries,
   };
-  for (const item of readRows(directory, items)) yield toTruth(item, beside);
+  for (const item of run.rows(items)) yield toTruth(item, beside);
 }
 
 /** What the truths of a run are read from, within its folder. */

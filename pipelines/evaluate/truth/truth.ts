@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
-import { readRun } from "../../engine/reading.ts";
+import { openRun } from "../../engine/open-run.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
 import { hashFiles, openRecords, type RecordFile, refuseRecord } from "../record-files.ts";
 import { cofeRecords, cofeTruths, isCofe } from "./cofe.ts";
@@ -68,11 +68,11 @@ const besideCrud = (path: string): string[] =>
     .map(name => join(dirname(path), name));
 
 function runOf(directory: string, audited: boolean): Truths {
-  readRun(directory);
+  const run = openRun(directory);
   return {
     kind: "run",
     hash: hashFiles(truthFiles.map(name => join(directory, name))),
-    rows: { [Symbol.iterator]: () => distinct(runTruths(directory, audited), directory) },
+    rows: { [Symbol.iterator]: () => distinct(runTruths(run, audited), directory) },
   };
 }
 

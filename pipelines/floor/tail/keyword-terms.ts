@@ -4,8 +4,7 @@ import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
 import { contentWords, isFunctionWord } from "../../text/content-words.ts";
 import { eventKeys } from "../../text/event-keys.ts";
 import { fold } from "../../text/fold.ts";
-import { findNames, taggedWords, type TaggedWord } from "./names-in-text.ts";
-import { plainVerb } from "./verbs-en.ts";
+import { taggedWords } from "./tagged-words.ts";
 import { nameParts } from "./answer-claims.ts";
 import { isFillerEn, withoutFillersZh } from "./filler-words.ts";
 
@@ -29,13 +28,6 @@ const HOLDS_PERSON = { zh: /(?:患者|审理的)(?<who>\p{Script=Han}{2,4}?)(?:�
 const CALENDAR = /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|^(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/;
 /** jieba's parts of speech of what a term is made of. */
 const NOMINAL = /^(?:n|nr|nrt|nrfg|ns|nt|nz|ng|vn|eng|j|b|x|l|k|s)$/;
-const NAME_TAG = /^(?:nr|nrt|nrfg|nt|nz)$/;
-/** Words that jieba takes for nouns and that begin no term, and bare places, which datelines name. */
-const BEGINS_NO_TERM = /^(?:委托|本报|记者|据|其中|平均|全年|最|同比|环比|今年|去年|人民法院$|[万亿])/;
-/** Verbs by their tag that name a matter behind a noun: 营业收入, 资产处置. */
-const NAMES_MATTER = /^(?:收入|支出|处置|重组|收购|融资|投资|检查|诊断|鉴定|分红|派息|修订|管理|服务|治疗|保护|试验|评价)$/;
-
-const MERELY_DONE = /^(?:完成|进行|开展|召开|发生|实现|记载|显示|提到|比较)$/;
 
 /** What the question calls a document: a person where its name holds one, else its whole name. */
 export function nameIn(question: string, document: string, language: Language): string | undefined {
@@ -53,61 +45,36 @@ const runsOf = <T>(items: readonly T[], most: number): T[][] =>
   items.flatMap((_, from) => Array.from({ length: Math.min(most, items.length - from) }, (_, more) => items.slice(from, from + more + 1)));
 
 /** Words that stand side by side and may make a term together. */
-function nounRuns(words: readonly TaggedWord[]): TaggedWord[][] {
-  const runs: TaggedWord[][] = [[]];
-  for (const word of words) {
-    const last = runs.at(-1);
-    const isNominal = NOMINAL.test(word.tag) || NAMES_MATTER.test(word.text) || (word.tag === "zg" && word.text.length === 1);
-    const counts = word.tag === "q" && word.text.length === 1 && (last?.length ?? 0) > 0;
-    if ((isNominal || counts) && /^[\p{Script=Han}A-Za-z0-9-]+$/u.test(word.text) && !/^\d+$/.test(word.text)) last?.push(word);
+function nounsZh(question: string): string[] {
+  const runs: string[][] = [[]];
+  for (const { text, tag } of taggedWords(question)) {
+    if (NOMINAL.test(tag) && /^[\p{Script=Han}A-Za-z0-9-]+$/u.test(text) && !/^\d+$/.test(text)) runs.at(-1)?.push(text);
     else runs.push([]);
   }
-  return runs;
+  const terms = runs.flatMap(run => runsOf(run, MOST_WORDS.zh)).map(run => run.join(""));
+  return terms.filter(text => text.length > 1 && withoutFillersZh(text).length > 0 && contentWords(text, "zh").length > 0);
 }
 
-/** A short noun with what is done before it: 公诉机关, 呼吸频率. */
-const shortNouns = (words: readonly TaggedWord[]): string[] =>
-  words.flatMap(({ text, tag }, at) => {
-    const before = words[at - 1];
-    return before && tag.startsWith("n") && text.length === 2 && before.tag.startsWith("v") && before.text.length === 2 && !MERELY_DONE.test(before.text)
-      ? [before.text + text]
-      : [];
-  });
-
-function candidatesZh(question: string): Candidate[] {
-  const words = taggedWords(question);
-  const names = findNames(question, "zh").map(({ text, kind }) => ({ text: text.replace(/^[《“]|[》”]$/g, ""), bonus: kind === "place" || kind === "other" ? 0.5 : 1.5 }));
-  const runs = nounRuns(words).flatMap(run => runsOf(run, MOST_WORDS.zh));
-  const nouns = runs.map(run => ({ text: run.map(({ text }) => text).join(""), bonus: run.some(({ tag }) => NAME_TAG.test(tag)) ? 0.7 : 0 }));
-  const acts = shortNouns(words).map(text => ({ text, bonus: 0 }));
-  return [...names, ...nouns, ...acts].filter(
-    ({ text }) => text.length > 1 && withoutFillersZh(text).length > 0 && contentWords(text, "zh").length > 0 && !BEGINS_NO_TERM.test(text),
-  );
-}
-
-function candidatesEn(question: string): Candidate[] {
-  const names = eventKeys(question, "en").flatMap(({ kind, text, strength }) =>
-    kind === "number" || CALENDAR.test(text) ? [] : [{ text, bonus: text.includes(" ") ? 2 * strength : strength }],
-  );
+function nounsEn(question: string): string[] {
   const pieces = question.split(/[^\p{L}\p{N}’' -]+|\s-\s/u).flatMap(piece => split(piece.trim().split(/\s+/)));
-  const nouns = pieces.flatMap(piece => runsOf(piece, MOST_WORDS.en)).map(words => ({ text: words.join(" "), bonus: 0 }));
-  return [...names, ...nouns].filter(
-    ({ text }) => text.length > 3 && !CALENDAR.test(text) && !/ \p{Ll}+ing$/u.test(text) && text.split(" ").some(word => !isFillerEn(word.toLowerCase())),
+  const terms = pieces.flatMap(piece => runsOf(piece, MOST_WORDS.en)).map(words => words.join(" "));
+  return terms.filter(text => text.length > 3 && !CALENDAR.test(text) && !/ \p{Ll}+ing$/u.test(text) && text.split(" ").some(word => !isFillerEn(word.toLowerCase())));
+}
+
+/** Names, and nouns beside them. */
+function candidates(question: string, language: Language): Candidate[] {
+  const names = eventKeys(question, language).flatMap(({ kind, text, strength }) =>
+    kind === "number" || CALENDAR.test(text) ? [] : [{ text, bonus: language === "en" && text.includes(" ") ? 2 * strength : strength }],
   );
+  return [...names, ...(language === "zh" ? nounsZh(question) : nounsEn(question)).map(text => ({ text, bonus: 0 }))];
 }
 
 /** Runs without words of grammar, numbers and verbs that are told by their ending. */
 function split(words: readonly string[]): string[][] {
   const runs: string[][] = [[]];
   for (const word of words) {
-    if (
-      isFunctionWord(word) ||
-      plainVerb(word) !== undefined ||
-      /\d/.test(word) ||
-      /^\p{Ll}+(?:ed|ly)$/u.test(word) ||
-      /^(?:what|how|why|when|where|whose|whom|million|billion|percent|pounds|euros|dollars|francs)$/i.test(word)
-    )
-      runs.push([]);
+    const isNone = isFunctionWord(word) || /\d|^\p{Ll}+(?:ed|ly)$|^(?:what|how|why|when|where|whose|whom|million|billion|percent|pounds|euros|dollars|francs)$/iu.test(word);
+    if (isNone) runs.push([]);
     else runs.at(-1)?.push(word);
   }
   return runs;
@@ -129,8 +96,7 @@ function placesOf(text: string, term: string): number[] {
 function rankedTerms(question: string, evidence: readonly NumberedSentence[], language: Language): Term[] {
   const folded = evidence.map(({ text }) => text.toLowerCase());
   const lower = question.toLowerCase();
-  const found = language === "zh" ? candidatesZh(question) : candidatesEn(question);
-  const rated = found
+  const rated = candidates(question, language)
     .filter(({ text }) => /\p{L}{2}/u.test(text) && text.length <= LONGEST[language] && placesOf(lower, text.toLowerCase()).length > 0)
     .map(({ text, bonus }) => {
       const term = text.toLowerCase();

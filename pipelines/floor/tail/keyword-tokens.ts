@@ -4,7 +4,7 @@ import { contentWords, isFunctionWord } from "../../text/content-words.ts";
 import { narrow } from "../../text/fold.ts";
 import { says } from "../../text/same-value.ts";
 import { findValues, type Value } from "../../text/values.ts";
-import { taggedWords } from "./names-in-text.ts";
+import { taggedWords } from "./tagged-words.ts";
 import { withHedges } from "./hedges-zh.ts";
 import { isFillerEn, withoutFillersZh } from "./filler-words.ts";
 

@@ -34,30 +34,8 @@ function fineLists(question: string, answer: string, evidence: readonly Numbered
   return distinct.slice(0, MOST_LISTS);
 }
 
-/** Evidence always has some words; where it has not even these, no keyword can be found in it. */
-/** What the rows of a table are called that the question names. */
-function rowNames(question: string, evidence: readonly NumberedSentence[]): string[] {
-  const cells = evidence.flatMap(({ text }) => (text.includes(" | ") ? text.split(" | ").map(cell => cell.replace(/^[^:：]*[:：]\s*/, "").trim()) : []));
-  return [...new Set(cells.filter(cell => /\p{L}{2}/u.test(cell) && question.includes(cell)))].slice(0, 2);
-}
-
-/** What the steps are for, as the question says it. */
-function topicOf(question: string): string | undefined {
-  const bare = question.replace(/^(?:According to .+?[”»"], |根据[《“].+?(?:》|”的资料)，)/u, "").replace(/, according to .+$/, "");
-  const asked =
-    /[Hh]ow do you (.+?)\?*$/.exec(bare)?.[1] ??
-    /[Ss]teps (?:for|of) (?:the )?(.+?)\?*$/.exec(bare)?.[1] ??
-    /^(.+?)(?:有哪些步骤|的?(?:步骤|流程|程序)是)/u.exec(bare)?.[1] ??
-    /^(?:如何|怎样|怎么)(.+?)？?$/u.exec(bare)?.[1];
-  return asked !== undefined && asked.length <= 40 ? asked : undefined;
-}
-
-export const keywordsAnswerer = answers(keywordsPrompt, ({ type, question, answer, evidence }, { language }) => {
+export const keywordsAnswerer = answers(keywordsPrompt, ({ question, answer, evidence }, { language }) => {
   const fine = fineLists(question, answer, evidence, language);
-  const topic = type === "tutorial" ? topicOf(question) : undefined;
-  if (topic !== undefined) return { coarse: [topic], fine };
-  const rows = rowNames(question, evidence);
-  if (rows.length > 0) return { coarse: rows, fine };
   const coarse = coarseTerms(question, evidence, language).filter(term => evidence.some(({ text }) => text.includes(term)));
   return { coarse: coarse.length > 0 ? coarse : fine.flat().slice(0, 1), fine };
 });

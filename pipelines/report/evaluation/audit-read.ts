@@ -6,7 +6,7 @@ import type { z } from "zod";
 import type { Artifact } from "../../../schemas/define.ts";
 import { type FindingRow, findings, type ItemStatisticsRow, itemStatistics } from "../../../schemas/evaluation/findings.ts";
 import { PipelineError } from "../../engine/errors.ts";
-import { readRows } from "../../engine/reading.ts";
+import type { Artifacts, OpenRun } from "../../engine/open-run.ts";
 import type { Unread } from "./results-read.ts";
 
 export interface AuditData {
@@ -16,9 +16,9 @@ export interface AuditData {
 }
 
 /** The rows of an artifact that the report can do without: one that does not fit is told of. */
-export function readOrTell<Row extends z.ZodObject>(directory: string, artifact: Artifact<Row>, unread: Unread[]): z.output<Row>[] {
+export function readOrTell<Row extends z.ZodObject>({ directory, rows }: Artifacts, artifact: Artifact<Row>, unread: Unread[]): z.output<Row>[] {
   try {
-    return [...readRows(directory, artifact)];
+    return [...rows(artifact)];
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;
     // Its message names the whole path; a page that is passed on should not.
@@ -28,10 +28,10 @@ export function readOrTell<Row extends z.ZodObject>(directory: string, artifact:
 }
 
 /** Null where the run was not audited. */
-export function readAudit(directory: string): AuditData | null {
-  const folder = join(directory, "audit");
+export function readAudit(run: OpenRun): AuditData | null {
+  const audit = run.audit();
   const unread: Unread[] = [];
-  const present = [findings, itemStatistics].some(({ name }) => existsSync(join(folder, `${name}.jsonl`)));
+  const present = [findings, itemStatistics].some(({ name }) => existsSync(join(audit.directory, `${name}.jsonl`)));
   if (!present) return null;
-  return { findings: readOrTell(folder, findings, unread), statistics: readOrTell(folder, itemStatistics, unread), unread };
+  return { findings: readOrTell(audit, findings, unread), statistics: readOrTell(audit, itemStatistics, unread), unread };
 }

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { EvaluationResult } from "../../../schemas/evaluation/result.ts";
+import type { OpenRun } from "../../engine/open-run.ts";
 import { shownPath } from "../../engine/shown-path.ts";
 
 /** A file of an evaluation that the report could not use. */
@@ -55,7 +56,7 @@ function readText(path: string): string | undefined {
 }
 
 /** By name of the folder. One without a result.json is under way and not spoken of. */
-export function readEvaluations(directory: string): EvaluationsData {
+export function readEvaluations({ directory }: OpenRun): EvaluationsData {
   const root = join(directory, "evaluations");
   const folders = existsSync(root) ? readdirSync(root, { withFileTypes: true }).filter(entry => entry.isDirectory()) : [];
   const results: NamedResult[] = [];

@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { openRun } from "../../../pipelines/engine/open-run.ts";
 import { judgeAgreement } from "../../../pipelines/evaluate/statistics/judge-agreement.ts";
 import { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
 import { KeypointJudgementRow } from "../../../schemas/evaluation/judgements.ts";
@@ -47,10 +48,15 @@ function agreement(tasks: readonly AnnotationTaskRow[], reviews: readonly Review
   writeFileSync(join(folder(), "annotate/tasks.jsonl"), lines(tasks));
   writeFileSync(join(folder(), "annotate/reviews.jsonl"), lines(reviews));
   return judgeAgreement(
-    folder(),
+    opened(),
     answers.map(({ prediction }) => prediction),
     answers.map(({ judgement }) => judgement),
   );
+}
+
+function opened() {
+  writeFileSync(folder("run.json"), "{}");
+  return openRun(folder());
 }
 
 const figures = (rows: readonly JudgeAgreement[]) => rows.map(({ metric, n, meanAbsoluteDifference, verdicts }) => [metric, n, meanAbsoluteDifference, verdicts]);
@@ -99,7 +105,7 @@ describe("judge beside people", () => {
   });
 
   it("is nothing where no person judged, in a folder without annotation, and where answers are not the same", () => {
-    expect(judgeAgreement(folder(), [judged("1", "cc").prediction], [judged("1", "cc").judgement])).toEqual([]);
+    expect(judgeAgreement(opened(), [judged("1", "cc").prediction], [judged("1", "cc").judgement])).toEqual([]);
     expect(agreement([aTask("1")], [], [judged("1", "cc")])).toEqual([]);
     const reviews = [aReview("1", "ann", "cc")];
     expect(agreement([aTask("1")], reviews, [judged("1", "cc", { answer: "another answer" })])).toEqual([]);

@@ -2,6 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { openRun } from "../../../pipelines/engine/open-run.ts";
 import { type KnownDocument, knownDocuments, readKnownDocuments } from "../../../pipelines/evaluate/evidence/known-documents.ts";
 import { readTruths } from "../../../pipelines/evaluate/truth/truth.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
@@ -79,7 +80,7 @@ test("a run's labels count once a document with the highest grade; its exported 
     labels: [{ documentId: alder.id, grade: 2, spans: [span(0), span(9)] }],
   });
   expect([second!.labels, second!.quest]).toEqual([[], null]);
-  expect(readKnownDocuments(at("run")).named("4")).toMatchObject([{ id: alder.id }]);
+  expect(readKnownDocuments(openRun(at("run"))).named("4")).toMatchObject([{ id: alder.id }]);
 });
 
 test("DragonBall's queries keep numbers as ids and lose those before keypoints; references are found in a corpus", () => {

@@ -1,21 +1,22 @@
 // npm run replies -- missing|take JOURNEY: what a journey asks and nobody has answered, as a file; and the file's replies taken in.
+//
+// JOURNEY names a test file in tests/journeys. `missing` runs it and writes out/replies/JOURNEY.jsonl: a line a request,
+// with the messages as a model gets them, the schema of the reply, and `reply: null`. Whoever answers reads the messages
+// and puts the reply there as JSON; nothing makes one up. `take` holds each to its contract and puts it into
+// tests/fixtures/replies/JOURNEY. Replies lead to further requests: go on until none is missing. Then replies that the
+// journey asks for no more are removed.
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PromptContract } from "../../../schemas/define.ts";
-import * as cofe from "../../../schemas/cofe/prompts.ts";
-import * as crud from "../../../schemas/crud/prompts.ts";
-import * as items from "../../../schemas/items/prompts.ts";
-import * as rageval from "../../../schemas/rageval/prompts.ts";
 import { root } from "../cli.ts";
+import { contractNamed } from "./contracts.ts";
 import { askedFile, type Asked } from "./model.ts";
 import { readReplies, writeReplies } from "./replies.ts";
 
 const folder = join(root, "out/replies");
 const requestsOf = (journey: string) => join(folder, `${journey}.jsonl`);
 
-/** A line of the file: whoever answers puts the reply in place of null. */
 interface Open extends Asked {
   readonly reply: Record<string, unknown> | null;
 }
@@ -26,16 +27,11 @@ const linesOf = <Row>(path: string): Row[] =>
     .filter(line => line !== "")
     .map(line => JSON.parse(line) as Row);
 
-const isContract = (value: unknown): value is PromptContract => typeof value === "object" && value !== null && "variables" in value && "reply" in value;
-const exported: unknown[] = [cofe, crud, items, rageval].flatMap(module => Object.values(module)).flatMap(value => [value, ...(isContract(value) ? [] : Object.values(value))]);
-const contracts = new Map(exported.filter(isContract).map(contract => [contract.name, contract]));
-
-/** Runs the journey's tests and writes what they asked for in vain; replies that no test asks for any more go. */
 function missing(journey: string): void {
-  mkdirSync(folder, { recursive: true });
   const log = join(folder, `${journey}.asked`);
+  mkdirSync(folder, { recursive: true });
   rmSync(log, { force: true });
-  const tests = join("tests/journeys", `${journey}.test.ts`);
+  const tests = `tests/journeys/${journey}.test.ts`;
   const ran = spawnSync("npx", ["vitest", "run", "--testTimeout=120000", tests], { cwd: root, env: { ...process.env, [askedFile]: log }, encoding: "utf8" });
   const asked = new Map(linesOf<Asked>(log).map(row => [row.key, row]));
   const known = readReplies(journey);
@@ -49,11 +45,11 @@ function missing(journey: string): void {
   );
 }
 
-/** Takes in the replies that were put into the file; one that does not fit its contract is named, and none is taken. */
+/** A reply that does not fit its contract ends it with the reason, and none is taken. */
 function take(journey: string): void {
   const known = readReplies(journey);
   for (const { key, prompt, about, reply } of linesOf<Open>(requestsOf(journey)))
-    if (reply !== null) known.set(key, { key, prompt, about, reply: contracts.get(prompt)?.reply.parse(reply) ?? reply });
+    if (reply !== null) known.set(key, { key, prompt, about, reply: contractNamed(prompt).reply.parse(reply) });
   writeReplies(journey, known.values());
   console.log(`${known.size} replies`);
 }
@@ -61,4 +57,4 @@ function take(journey: string): void {
 const [act, journey = ""] = process.argv.slice(2);
 if (act === "missing") missing(journey);
 else if (act === "take") take(journey);
-else throw new Error("npm run replies -- missing|take JOURNEY, which is the name of a test file in tests/journeys");
+else throw new Error("npm run replies -- missing|take JOURNEY");

@@ -1,9 +1,10 @@
 // Replies written by hand, found by what was asked and not by its wording: contract, language, variables and sample.
 
+import { hash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { hashOf } from "../../../pipelines/engine/fingerprint.ts";
+import { canonicalJson } from "../../../pipelines/engine/fingerprint.ts";
 import type { ModelRequest } from "../../../pipelines/llm/model.ts";
 import { root } from "../cli.ts";
 
@@ -21,9 +22,16 @@ export interface Reply extends Omit<Line, "by"> {
   readonly prompt: string;
 }
 
-/** The same for every wording of a prompt: what is asked is in the variables. */
-export const keyOf = ({ prompt, language, variables, sample }: Pick<ModelRequest, "prompt" | "language" | "variables" | "sample">): string =>
-  hashOf([prompt.name, language, prompt.variables.parse(variables), sample]).slice(0, 16);
+// A row's id follows from its stage's code: in a key it would tie the reply to it.
+const rowIds = /"[a-z]{1,6}-[0-9a-f]{12}["/]/;
+
+/** The same for every wording of a prompt: what is asked is in the variables. Throws where they name a row by its id. */
+export function keyOf({ prompt, language, variables, sample }: Pick<ModelRequest, "prompt" | "language" | "variables" | "sample">): string {
+  const asked = canonicalJson([prompt.name, language, prompt.variables.parse(variables), sample]);
+  const id = rowIds.exec(asked);
+  if (id) throw new Error(`${prompt.name}: its variables hold the id ${id[0]}`);
+  return hash("sha256", asked).slice(0, 16);
+}
 
 const folderOf = (journey: string) => join(root, "tests/fixtures/replies", journey);
 
